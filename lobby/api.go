@@ -1,0 +1,143 @@
+package lobby
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"reversi/engine"
+	"reversi/lobby/match"
+)
+
+// Why the lobby refuses a request; a match's own refusals are in package match.
+var (
+	ErrNoSuchMatch = match.ErrNoSuchMatch
+	ErrNoSuchCode  = errors.New("no table has that code")
+	ErrGone        = errors.New("that seek is gone")
+	ErrBusy        = errors.New("you are playing a game with a clock")
+	ErrTooMany     = errors.New("you have as many games or tables as one may have")
+	ErrNotAllowed  = match.ErrNotAllowed
+	ErrClosing     = errors.New("the server is about to stop: no new games")
+	ErrLeft        = errors.New("the session has ended")
+)
+
+// Color is the wish for a color in a seek or at a table.
+type Color string
+
+// The wishes.
+const (
+	AnyColor  Color = "any"
+	WantBlack Color = "black"
+	WantWhite Color = "white"
+)
+
+// ParseColor reads a wish; empty means any.
+func ParseColor(s string) (Color, error) {
+	switch c := Color(s); c {
+	case "":
+		return AnyColor, nil
+	case AnyColor, WantBlack, WantWhite:
+		return c, nil
+	}
+	return "", fmt.Errorf(`color %q: want "any", "black" or "white"`, s)
+}
+
+// Terms are what somebody who looks for a game asks for.
+type Terms struct {
+	Control match.TimeControl
+	Rated   bool // needs a clock, any color and an account
+	Color   Color
+	// NoPrograms refuses opponents that play through the line protocol.
+	NoPrograms bool
+}
+
+// Visitor is who comes in: what the door knows of a session.
+type Visitor struct {
+	Fingerprint string // of the key that was proved; empty for a guest
+	Wish        string // the SSH user name, a wish for the name of a new account
+	Program     bool   // through the line protocol
+	Conn        string // the connection's id for the log
+}
+
+// Reason is why the server ends a session, in the words of the line protocol.
+type Reason string
+
+// The reasons.
+const (
+	Shutdown Reason = "shutdown"
+	Replaced Reason = "replaced"
+	Banned   Reason = "banned"
+)
+
+// SeekID names an open seek.
+type SeekID int64
+
+// Hall is the lobby as everybody sees it. Never changed after publishing.
+type Hall struct {
+	Here  []Presence      // by name
+	Seeks []Seek          // oldest first
+	Games []match.Summary // public games being played, newest first
+}
+
+// Presence is somebody who is here.
+type Presence struct {
+	Player  match.Player
+	Playing int // unfinished games with somebody awake at the table
+}
+
+// Seek is an open seek.
+type Seek struct {
+	ID    SeekID
+	From  match.Player
+	Terms Terms
+	Since time.Time
+}
+
+// Table is an open private table.
+type Table struct {
+	Code  string
+	Terms Terms
+	Until time.Time
+}
+
+// Self is what the lobby tells one session about its player.
+type Self struct {
+	Player   match.Player
+	Settings Settings
+	// Seek and Tables are this session's own.
+	Seek   *Seek
+	Tables []Table
+	// Matches are the player's games: the unfinished ones, and those that ended while the session lasted, in the order
+	// in which they began.
+	Matches []match.Summary
+	// Closing says that the server is about to stop.
+	Closing bool
+}
+
+// Unfinished lists the games that go on.
+func (s *Self) Unfinished() []match.Summary {
+	var open []match.Summary
+	for _, m := range s.Matches {
+		if !m.Over {
+			open = append(open, m)
+		}
+	}
+	return open
+}
+
+// Level is a bot level, as Bots offers it.
+type Level struct{ ID, Name string }
+
+// seatFor gives the first side's color: as it wishes, or as the other's wish leaves it, or by lot.
+func seatFor(first, second Color, lot func() bool) engine.Color {
+	switch {
+	case first == WantBlack || second == WantWhite:
+		return engine.Black
+	case first == WantWhite || second == WantBlack:
+		return engine.White
+	case lot():
+		return engine.Black
+	default:
+		return engine.White
+	}
+}

@@ -1,0 +1,72 @@
+package match
+
+import (
+	"errors"
+	"time"
+
+	"reversi/engine"
+)
+
+// Request is one thing that somebody asks of a match. It is a plain value, so that it may come from another process.
+type Request struct {
+	By PlayerID
+	// Bot is the seat that a bot acts for, in place of By.
+	Bot *engine.Color
+	// Name is shown with what is said.
+	Name string
+	// At is when the request was read; a move's thinking time ends there.
+	At     time.Time
+	Action Action
+}
+
+// Action is what is asked: one of the types below.
+type Action interface{ action() }
+
+// The actions.
+type (
+	// Move places a disc. Ply is the number of discs placed before it and Takebacks how many takebacks the mover has
+	// seen, so that a repeated or late move is refused and never played twice.
+	Move struct {
+		Ply, Takebacks int
+		Square         engine.Square
+	}
+	// Resign ends the game; before both have moved it aborts.
+	Resign struct{}
+	// Abort ends the game before both have moved.
+	Abort struct{}
+	// Claim takes the win from a side that has been away too long.
+	Claim struct{}
+	// MakeOffer offers; an offer that meets an equal one is agreement.
+	MakeOffer struct{ What What }
+	// Accept agrees to the other side's offer.
+	Accept struct{ What What }
+	// Decline refuses the other side's offer, or withdraws one's own.
+	Decline struct{ What What }
+	// Say adds a line of talk.
+	Say struct{ Text string }
+)
+
+func (Move) action()      {}
+func (Resign) action()    {}
+func (Abort) action()     {}
+func (Claim) action()     {}
+func (MakeOffer) action() {}
+func (Accept) action()    {}
+func (Decline) action()   {}
+func (Say) action()       {}
+
+// Why a match refuses a request. They are checked in this order; an illegal move wraps ErrIllegalMove and
+// engine's reason.
+var (
+	ErrNotPlayer   = errors.New("you do not play in this match")
+	ErrOver        = errors.New("the match is over")
+	ErrStalePly    = errors.New("the game has moved on")
+	ErrNotYourTurn = errors.New("it is not your turn")
+	ErrIllegalMove = errors.New("illegal move")
+	ErrNoSuchOffer = errors.New("there is no such offer")
+	ErrNotAllowed  = errors.New("not allowed")
+	ErrTooMany     = errors.New("too many")
+	ErrBadText     = errors.New("a line of talk is 1 to 300 characters without control characters")
+	ErrAsleep      = errors.New("the match is asleep")
+	ErrUnavailable = errors.New("the match cannot be reached now")
+)

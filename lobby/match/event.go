@@ -1,0 +1,188 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"reversi/engine"
+)
+
+// Kind is the kind of an event. The numbers are stored and never change.
+type Kind uint8
+
+// The events in the life of a match.
+const (
+	EventStarted   Kind = 1 // always number 1, and only there
+	EventMoved     Kind = 2
+	EventTakenBack Kind = 3
+	EventResigned  Kind = 4 // followed by EventEnded in the same transaction
+	EventEnded     Kind = 5
+	EventReopened  Kind = 6 // the end is withdrawn (a takeback against a bot after the end)
+)
+
+// Event is one entry in the append-only record of a match. Positions, results and statistics follow from the events.
+type Event struct {
+	Kind   Kind
+	At     time.Time
+	By     engine.Color     // who moved, took back or resigned
+	Square engine.Square    // EventMoved: where; engine.NoSquare otherwise
+	Ply    int              // EventTakenBack: how many discs stayed placed
+	Left   [2]time.Duration // both clocks after the event; zero without a clock
+	Result *Result          // EventEnded: how. The store fills in Ratings
+}
+
+// Record is what the store holds of a match.
+type Record struct {
+	Start  Start
+	Events []Event // by number from 1
+	Chat   []ChatLine
+	Next   ID // the rematch, if one was played
+}
+
+// Errors of a Store.
+var (
+	ErrNoSuchMatch = errors.New("no such match")
+	// ErrConflict: the next event's number is taken; somebody else wrote, or an answer got lost.
+	ErrConflict = errors.New("the record of the match has moved on")
+)
+
+// Store keeps the record of matches. Every method returns only once what it wrote is durable.
+type Store interface {
+	// Append writes events as numbers nr, nr+1, … in one transaction, or nothing: ErrConflict where nr is not the
+	// next number, ErrNoSuchMatch. An EventEnded ends the match in the same transaction: result, end number and, where the match
+	// is rated and rateable says so, both ratings; the changes are returned. An EventReopened withdraws the result.
+	Append(ctx context.Context, id ID, nr int, events []Event) (*Ratings, error)
+	// Load reads a match, finished or not, with the last 20 lines of talk.
+	Load(ctx context.Context, id ID) (Record, error)
+	// Say adds a line of talk.
+	Say(ctx context.Context, id ID, line ChatLine) error
+}
+
+// State is a match as its events tell it: a value, changed only by Apply.
+type State struct {
+	Start     Start
+	Nr        int // events so far; the next one's number is Nr+1
+	Game      engine.Game
+	Left      [2]time.Duration // both clocks after the last event
+	Takebacks int
+	Result    *Result   // nil while it goes on
+	Changed   time.Time // of the last event
+	Moved     time.Time // of the last move, takeback or the start
+
+	leftAt [][2]time.Duration // by ply: both clocks when that position arose
+}
+
+// Begin is the state after EventStarted.
+func Begin(s Start) State {
+	left := [2]time.Duration{s.Control.Initial, s.Control.Initial}
+	return State{
+		Start: s, Nr: 1, Game: engine.NewGame(s.Variant), Left: left,
+		Changed: s.At, Moved: s.At, leftAt: [][2]time.Duration{left},
+	}
+}
+
+// Rebuild plays a record through. The error names the event that does not fit.
+func Rebuild(r Record) (State, error) {
+	if len(r.Events) == 0 || r.Events[0].Kind != EventStarted {
+		return State{}, fmt.Errorf("match %s: its record does not begin with its start", r.Start.ID)
+	}
+	s := Begin(r.Start)
+	for i, e := range r.Events[1:] {
+		next, err := s.Apply(e)
+		if err != nil {
+			return s, fmt.Errorf("match %s, event %d: %w", r.Start.ID, i+2, err)
+		}
+		s = next
+	}
+	return s, nil
+}
+
+// Over says whether the match has a result.
+func (s State) Over() bool { return s.Result != nil }
+
+// BothMoved says whether each side has placed a disc: from then on a game counts.
+func (s State) BothMoved() bool {
+	var moved [2]bool
+	for ply := range s.Game.Ply() {
+		moved[s.Game.MoverAt(ply)] = true
+	}
+	return moved[engine.Black] && moved[engine.White]
+}
+
+// Rateable says whether ending now changes ratings, unless it is aborted.
+func (s State) Rateable() bool { return s.Start.Rated && s.BothMoved() }
+
+// LeftAt gives both clocks as they were when the position after ply discs arose.
+func (s State) LeftAt(ply int) [2]time.Duration { return s.leftAt[ply] }
+
+// Apply gives the state after one more event; the error says why the event cannot follow.
+func (s State) Apply(e Event) (State, error) {
+	if s.Over() && e.Kind != EventReopened {
+		return s, errors.New("the match was over")
+	}
+	next := s
+	var err error
+	switch e.Kind {
+	case EventMoved:
+		err = next.move(e)
+	case EventTakenBack:
+		err = next.takeBack(e)
+	case EventResigned:
+	case EventEnded:
+		err = next.end(e)
+	case EventReopened:
+		err = next.reopen()
+	default:
+		err = fmt.Errorf("kind %d is unknown here", e.Kind)
+	}
+	if err != nil {
+		return s, err
+	}
+	next.Nr++
+	next.Left, next.Changed = e.Left, e.At
+	return next, nil
+}
+
+func (s *State) move(e Event) error {
+	if by := s.Game.Position().ToMove(); by != e.By {
+		return fmt.Errorf("%s moved, but it was %s's turn", e.By, by)
+	}
+	g, err := s.Game.Play(e.Square)
+	if err != nil {
+		return err
+	}
+	s.Game, s.Moved = g, e.At
+	s.leftAt = append(s.leftAt[:g.Ply():g.Ply()], e.Left)
+	return nil
+}
+
+func (s *State) takeBack(e Event) error {
+	g, err := s.Game.TakeBack(e.By)
+	if err != nil {
+		return err
+	}
+	if g.Ply() != e.Ply {
+		return fmt.Errorf("taken back to %d discs placed, but the rules say %d", e.Ply, g.Ply())
+	}
+	s.Game, s.Moved = g, e.At
+	s.Takebacks++
+	return nil
+}
+
+func (s *State) end(e Event) error {
+	if e.Result == nil {
+		return errors.New("an end without a result")
+	}
+	s.Result = e.Result
+	return nil
+}
+
+func (s *State) reopen() error {
+	if !s.Over() {
+		return errors.New("reopened, but it was not over")
+	}
+	s.Result = nil
+	return nil
+}

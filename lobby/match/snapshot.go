@@ -1,0 +1,93 @@
+package match
+
+import (
+	"time"
+
+	"reversi/engine"
+)
+
+// Snapshot is a match at one moment, as everybody at the table may see it. It is never changed after publishing and holds no
+// pointer to anything that is.
+type Snapshot struct {
+	Start
+	Seq        uint64
+	Game       engine.Game
+	Takebacks  int
+	Seats      [2]Seat // by engine.Color
+	Clocks     Clocks
+	Offers     []Offer
+	Spectators int
+	Chat       []ChatLine // the last 20
+	Result     *Result    // nil while it goes on
+	EndedAt    time.Time
+	Next       ID // the rematch, once it began
+}
+
+// Over says whether the match has ended.
+func (s *Snapshot) Over() bool { return s.Result != nil }
+
+// Offered says whether an offer is open from one side.
+func (s *Snapshot) Offered(from engine.Color, what What) bool {
+	for _, o := range s.Offers {
+		if o.From == from && o.What == what {
+			return true
+		}
+	}
+	return false
+}
+
+// ChatFor gives the lines that a viewer may read now: in a rated game that goes on, spectators' talk stays among spectators.
+func (s *Snapshot) ChatFor(viewer PlayerID) []ChatLine {
+	if _, plays := s.Seat(viewer); !plays || !s.Rated || s.Over() {
+		return s.Chat
+	}
+	var lines []ChatLine
+	for _, l := range s.Chat {
+		if !l.Spectator {
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+// Seat is a side's presence at the table.
+type Seat struct {
+	Connected bool
+	// ClaimAt is when the opponent may claim the win because this side is away; zero where nothing is to claim.
+	ClaimAt time.Time
+}
+
+// Clocks are both sides' times. Left holds them as of Since for the side that runs.
+type Clocks struct {
+	Control TimeControl
+	Left    [2]time.Duration
+	Runs    bool
+	Running engine.Color
+	Since   time.Time
+}
+
+// At gives both sides' remaining times at a moment, never below zero.
+func (c Clocks) At(now time.Time) [2]time.Duration {
+	left := c.Left
+	if c.Runs {
+		used := max(now.Sub(c.Since), 0)
+		left[c.Running] = max(left[c.Running]-used, 0)
+	}
+	return left
+}
+
+// Deadline is when the running side's flag falls; ok is false where no clock runs.
+func (c Clocks) Deadline() (at time.Time, ok bool) {
+	return c.Since.Add(c.Left[c.Running]), c.Runs
+}
+
+// Summary is what the hub's directory and the lobby's list of live games show of a match.
+type Summary struct {
+	Start
+	Ply    int
+	Discs  engine.Score
+	ToMove engine.Color
+	Over   bool
+	// Spectators counts those who watch.
+	Spectators int
+}

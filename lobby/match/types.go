@@ -1,0 +1,205 @@
+package match
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"reversi/engine"
+)
+
+// ID names a match for ever: 4 to 16 of a–z and 0–9, opaque.
+type ID string
+
+// PlayerID names somebody who can sit down: the number of an account, or a negative number for a guest, who has it for as
+// long as the process lives. Zero is nobody (a spectator without an account, a bot).
+type PlayerID int64
+
+// Player is who sits at a seat, as the table shows them. Ratings are those at the start of the match.
+type Player struct {
+	ID          PlayerID `json:"id,omitempty"`
+	Name        string   `json:"name"`
+	Rating      int      `json:"rating"` // 0 for bots and guests
+	Provisional bool     `json:"provisional,omitempty"`
+	Guest       bool     `json:"guest,omitempty"`
+	Bot         string   `json:"bot,omitempty"`     // the level, empty for people
+	Program     bool     `json:"program,omitempty"` // sat down through the line protocol
+}
+
+// TimeControl is the time for each side: an initial time and an increment per disc placed. The zero value is no clock.
+type TimeControl struct{ Initial, Increment time.Duration }
+
+// Timed says whether there is a clock at all.
+func (t TimeControl) Timed() bool { return t != TimeControl{} }
+
+// String gives "5+0" (minutes, seconds) or "none".
+func (t TimeControl) String() string {
+	if !t.Timed() {
+		return "none"
+	}
+	return fmt.Sprintf("%d+%d", t.Initial/time.Minute, t.Increment/time.Second)
+}
+
+// Bounds of a time control that somebody may choose.
+const (
+	maxInitial   = 180 * time.Minute
+	maxIncrement = 180 * time.Second
+)
+
+// ParseTimeControl reads what String writes.
+func ParseTimeControl(s string) (TimeControl, error) {
+	if s == "none" {
+		return TimeControl{}, nil
+	}
+	m, i, ok := strings.Cut(s, "+")
+	minutes, err1 := strconv.ParseUint(m, 10, 16)
+	seconds, err2 := strconv.ParseUint(i, 10, 16)
+	t := TimeControl{time.Duration(minutes) * time.Minute, time.Duration(seconds) * time.Second}
+	if !ok || err1 != nil || err2 != nil || minutes == 0 || t.Initial > maxInitial || t.Increment > maxIncrement {
+		return TimeControl{}, fmt.Errorf(`clock %q: want "none" or MINUTES+SECONDS such as "5+0", 1 to 180 minutes and 0 to 180 seconds`, s)
+	}
+	return t, nil
+}
+
+// Offered are the time controls that the screens offer.
+func Offered() []TimeControl {
+	var all []TimeControl
+	for _, s := range []string{"1+0", "3+2", "5+0", "10+5", "15+10", "20+0", "30+0"} {
+		t, err := ParseTimeControl(s)
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+// Start is everything that is settled when a match begins.
+type Start struct {
+	ID       ID
+	Variant  *engine.Variant
+	Rated    bool
+	Private  bool // left out of the public list of games
+	Control  TimeControl
+	Players  [2]Player // by engine.Color
+	Previous ID        // the match that this one is the rematch of, or empty
+	At       time.Time
+}
+
+// Seat finds the color that somebody plays.
+func (s Start) Seat(id PlayerID) (engine.Color, bool) {
+	for _, c := range []engine.Color{engine.Black, engine.White} {
+		if id != 0 && s.Players[c].ID == id {
+			return c, true
+		}
+	}
+	return 0, false
+}
+
+// Bot finds the seat of a bot.
+func (s Start) Bot() (engine.Color, bool) {
+	for _, c := range []engine.Color{engine.Black, engine.White} {
+		if s.Players[c].Bot != "" {
+			return c, true
+		}
+	}
+	return 0, false
+}
+
+// HasGuest says whether a guest plays.
+func (s Start) HasGuest() bool {
+	return s.Players[engine.Black].Guest || s.Players[engine.White].Guest
+}
+
+// Reason says how a match ended, in the words of the line protocol.
+type Reason string
+
+// The reasons. The first three end a game on the board and have an official score.
+const (
+	FullBoard Reason = "full_board"
+	Wipeout   Reason = "wipeout"
+	NoMoves   Reason = "no_moves"
+	Resigned  Reason = "resign"
+	Flagged   Reason = "time"
+	Abandoned Reason = "abandoned"
+	Agreed    Reason = "agreed"
+	Aborted   Reason = "aborted"
+)
+
+// Winner is who won, in the words of the line protocol.
+type Winner string
+
+// The winners; Nobody is an aborted game's.
+const (
+	BlackWins Winner = "black"
+	WhiteWins Winner = "white"
+	Draw      Winner = "draw"
+	Nobody    Winner = "none"
+)
+
+// Wins gives the winner for a color.
+func Wins(c engine.Color) Winner { return Winner(c.String()) }
+
+// RatingChange is one player's rating before and after a match, rounded as shown.
+type RatingChange struct {
+	Before int `json:"before"`
+	After  int `json:"after"`
+}
+
+// Ratings are both players' changes.
+type Ratings struct {
+	Black RatingChange `json:"black"`
+	White RatingChange `json:"white"`
+}
+
+// Of gives one side's change.
+func (r Ratings) Of(c engine.Color) RatingChange {
+	if c == engine.Black {
+		return r.Black
+	}
+	return r.White
+}
+
+// Result is how a match ended.
+type Result struct {
+	Winner   Winner        `json:"winner"`
+	Reason   Reason        `json:"reason"`
+	Discs    engine.Score  `json:"discs"`
+	Official *engine.Score `json:"official"` // nil unless it ended on the board
+	Ratings  *Ratings      `json:"ratings"`  // nil where unrated
+}
+
+// What can be offered.
+type What string
+
+// The offers.
+const (
+	Takeback    What = "takeback"
+	DrawOffer   What = "draw"
+	RematchPlea What = "rematch"
+)
+
+// ParseWhat reads an offer's name.
+func ParseWhat(s string) (What, error) {
+	switch w := What(s); w {
+	case Takeback, DrawOffer, RematchPlea:
+		return w, nil
+	}
+	return "", fmt.Errorf(`what %q: want "takeback", "draw" or "rematch"`, s)
+}
+
+// Offer is an open offer.
+type Offer struct {
+	From engine.Color
+	What What
+}
+
+// ChatLine is one line of talk at the table. Numbers count from 1 within a match and never repeat.
+type ChatLine struct {
+	Nr        int
+	From      string
+	Text      string
+	Spectator bool // said by somebody who does not play
+	At        time.Time
+}

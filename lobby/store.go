@@ -1,0 +1,107 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"reversi/lobby/match"
+)
+
+// Errors of a Store.
+var (
+	ErrNoAccount = errors.New("no such account")
+	ErrNameTaken = errors.New("the name is taken")
+	ErrIDTaken   = errors.New("the match id is taken")
+)
+
+// Account is a person (or a program) with at least one key.
+type Account struct {
+	ID       match.PlayerID
+	Name     string
+	Settings Settings
+	Standing Standing
+	Created  time.Time
+}
+
+// Settings are what a person chose; empty means as the terminal says.
+type Settings struct {
+	Language string `json:"language,omitempty"` // "en", "ru"
+	ASCII    bool   `json:"ascii,omitempty"`
+	NoMouse  bool   `json:"no_mouse,omitempty"`
+	// TwoClicks makes the first click show the flips and the second place the disc.
+	TwoClicks bool `json:"two_clicks,omitempty"`
+	// Quiet rings no bell.
+	Quiet bool `json:"quiet,omitempty"`
+}
+
+// Standing is a player's place in the rated list.
+type Standing struct {
+	Rank        int // from 1, equal where ratings tie; 0 while unranked
+	Name        string
+	Rating      int // rounded, with the deviation grown for the time away
+	Deviation   int
+	Provisional bool
+	// Missing is about how many rated games are missing until the rating is no longer provisional; 0 when it is not.
+	Missing                    int
+	Games, Wins, Losses, Draws int // rated games only
+}
+
+// LevelResults are a player's results against one bot level.
+type LevelResults struct {
+	Level               string
+	Wins, Losses, Draws int
+}
+
+// Profile is what is known of a player.
+type Profile struct {
+	Standing Standing
+	Bots     []LevelResults // levels that were played, in no particular order
+}
+
+// Finished is a finished game in a list.
+type Finished struct {
+	Start  match.Start
+	Ended  time.Time
+	Plies  int
+	Result match.Result
+}
+
+// Unfinished is an unfinished game, as the store knows it without replaying it.
+type Unfinished struct {
+	Start match.Start
+	Moved time.Time // of the last move or the start
+}
+
+// Store is what the lobby needs kept. Every method that writes returns only when the write is durable; every method obeys its
+// context. Lists hold limit entries at most.
+type Store interface {
+	match.Store
+
+	// Account finds the account of a key by its SHA256 fingerprint, or ErrNoAccount.
+	Account(ctx context.Context, fingerprint string) (Account, error)
+	// CreateAccount makes an account with a key and a name close to the wished one: fit, free, not reserved. When two
+	// sessions do it at once for one key, both get the same account.
+	CreateAccount(ctx context.Context, fingerprint, wish string, now time.Time) (Account, error)
+	// Rename gives an account another name: ErrNameTaken, or an error of package lobby/name.
+	Rename(ctx context.Context, id match.PlayerID, to string) error
+	SaveSettings(ctx context.Context, id match.PlayerID, s Settings) error
+
+	// Create writes a match and its EventStarted: ErrIDTaken.
+	Create(ctx context.Context, s match.Start) error
+	// UnfinishedOf lists a player's unfinished games, the one longest unmoved first.
+	UnfinishedOf(ctx context.Context, id match.PlayerID) ([]Unfinished, error)
+	// Interrupted lists the unfinished games that cannot sleep: with a clock, or with a guest.
+	Interrupted(ctx context.Context) ([]Unfinished, error)
+	// Unmoved lists unfinished games without a clock that had no move since a time, from an index.
+	Unmoved(ctx context.Context, since time.Time, limit int) ([]match.ID, error)
+
+	// Leaderboard lists ranked players by rank, then the others by rating. Deviations are those at now.
+	Leaderboard(ctx context.Context, now time.Time, limit int) ([]Standing, error)
+	// History lists finished games, newest first: everybody's public ones where id is 0, else all of that player's.
+	History(ctx context.Context, id match.PlayerID, limit int) ([]Finished, error)
+	// Profile reads a player's standing and results: ErrNoAccount.
+	Profile(ctx context.Context, id match.PlayerID, now time.Time) (Profile, error)
+	// PlayerByName finds an account by name, without regard to case and look-alikes: ErrNoAccount.
+	PlayerByName(ctx context.Context, name string) (match.PlayerID, error)
+}
