@@ -1,0 +1,139 @@
+package sshd
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// maxRefusals is how many session channels a connection may be refused before it is closed: each costs a goroutine until
+// the client has read the refusal.
+const maxRefusals = 1000
+
+var errNotSSH = errors.New("the client does not speak SSH (a PROXY header counts from trusted addresses only)")
+
+// conn is one client's connection below SSH. Reads come from one goroutine, which owns greeted.
+type conn struct {
+	net.Conn
+	id       string
+	remote   netip.AddrPort
+	patience time.Duration // for one write
+	greeted  bool
+	once     sync.Once
+	closed   func() // gives the place at the gate back
+
+	channels atomic.Int32 // open session channels
+	refusals atomic.Int32
+}
+
+type connKey struct{}
+
+// admit is where every accepted connection comes in: it takes a place at the gate and in the list of open connections,
+// or turns the client away by returning nil.
+func (s *Server) admit(ctx ssh.Context, raw net.Conn) net.Conn {
+	remote := addrPort(raw.RemoteAddr())
+	id := strconv.FormatUint(s.lastID.Add(1), 10)
+	log := s.log.With("conn", id)
+	if err := s.gate.enter(remote.Addr()); err != nil {
+		log.Warn("connection refused", "remote", remote.String(), "err", err)
+		turnAway(raw, err)
+		return nil
+	}
+	c := &conn{Conn: raw, id: id, remote: remote, patience: s.limits.Write}
+	c.closed = func() {
+		s.untrack(c)
+		s.gate.leave(remote.Addr())
+		log.Info("connection closed", "remote", remote.String())
+	}
+	log.Info("connection opened", "remote", remote.String())
+	if !s.track(c) {
+		_ = c.Close()
+		return nil
+	}
+	ctx.SetValue(connKey{}, c)
+	go s.keepAlive(ctx, c)
+	return c
+}
+
+// turnAway says why, in a line before SSH's version as RFC 4253 (4.2) allows. It never waits: the line fits any buffer.
+func turnAway(raw net.Conn, why error) {
+	_ = raw.SetWriteDeadline(time.Now().Add(time.Second))
+	_, _ = fmt.Fprintf(raw, "%v\r\n", why)
+}
+
+// keepAlive asks the client for a sign of life at every interval, and closes the connection when none has come for two
+// more: a peer that vanished would keep its seat otherwise.
+func (s *Server) keepAlive(ctx ssh.Context, c *conn) {
+	tick := time.NewTicker(s.limits.KeepAlive)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		// Before the handshake is over there is nobody to ask; it has a deadline of its own.
+		if peer, ok := ctx.Value(ssh.ContextKeyConn).(*gossh.ServerConn); ok {
+			late := time.AfterFunc(2*s.limits.KeepAlive, func() { c.kill(s, "no sign of life") })
+			_, _, _ = peer.SendRequest("keepalive@openssh.com", true, nil)
+			late.Stop()
+		}
+	}
+}
+
+// kill closes the connection for a reason worth a line in the log.
+func (c *conn) kill(s *Server, why string) {
+	s.log.Warn("connection dropped", "conn", c.id, "why", why)
+	_ = c.Close()
+}
+
+// Read ends the connection of a client whose first byte cannot begin SSH's version line. The library would skip lines
+// before that, so a forged PROXY header would pass unnoticed.
+func (c *conn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if n > 0 && !c.greeted {
+		if p[0] != 'S' {
+			return 0, errNotSSH
+		}
+		c.greeted = true
+	}
+	return n, err
+}
+
+// Write fails, and with it the connection, when the socket stays full.
+func (c *conn) Write(p []byte) (int, error) {
+	_ = c.SetWriteDeadline(time.Now().Add(c.patience))
+	n, err := c.Conn.Write(p)
+	if err != nil {
+		_ = c.Close()
+	}
+	return n, err
+}
+
+// SetDeadline bounds reading alone: the library sets it for the handshake, while writes have deadlines of their own.
+func (c *conn) SetDeadline(t time.Time) error { return c.SetReadDeadline(t) }
+
+// Close may be called more than once.
+func (c *conn) Close() error {
+	err := c.Conn.Close()
+	c.once.Do(c.closed)
+	return err
+}
+
+// addrPort returns a TCP address as a value, IPv4 as IPv4; the zero value for other networks.
+func addrPort(a net.Addr) netip.AddrPort {
+	tcp, ok := a.(*net.TCPAddr)
+	if !ok {
+		return netip.AddrPort{}
+	}
+	p := tcp.AddrPort()
+	return netip.AddrPortFrom(p.Addr().Unmap(), p.Port())
+}

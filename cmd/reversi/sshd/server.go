@@ -1,0 +1,195 @@
+// Package sshd is the SSH door of the club: it finds out who is there, bounds what a stranger may ask for, and hands each
+// session to the one Handler that serves screens, commands and the line protocol.
+package sshd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/netip"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"charm.land/ssh"
+	"charm.land/wish/v2"
+	"github.com/pires/go-proxyproto"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// What ended a session's context; context.Cause tells which.
+var (
+	ErrShutdown = errors.New("the server is shutting down")
+	ErrHangup   = errors.New("the client closed the session")
+	ErrNoInput  = errors.New("the terminal's input ended")
+)
+
+// Handler serves one session and returns its exit status. It should return soon after ctx ends. Read is not interrupted by
+// that: a handler that waits for input and for ctx reads in a goroutine of its own, which ends with the channel.
+type Handler func(ctx context.Context, s *Session) int
+
+// Config is what a Server is made from. HostKey and Handler are required.
+type Config struct {
+	HostKey    gossh.Signer
+	Handler    Handler
+	Limits     Limits         // zero fields take the values of DefaultLimits
+	ProxyTrust []netip.Prefix // peers whose PROXY header names the client; anyone else's ends the connection
+	Log        *slog.Logger   // slog.Default() if nil
+}
+
+// Server accepts SSH connections. It owns the open connections and the count of running sessions, both under mu.
+type Server struct {
+	handler    Handler
+	limits     Limits
+	proxyTrust []netip.Prefix
+	log        *slog.Logger
+	wish       *ssh.Server
+	gate       *gate
+	lastID     atomic.Uint64
+
+	running context.Context // ends with ErrShutdown as its cause
+	stop    context.CancelCauseFunc
+
+	mu       sync.Mutex
+	conns    map[*conn]struct{}
+	sessions sync.WaitGroup // grows under mu and only while running
+}
+
+// New makes a server that does not listen yet.
+func New(cfg Config) (*Server, error) {
+	if cfg.HostKey == nil || cfg.Handler == nil {
+		return nil, errors.New("sshd: a host key and a handler are required")
+	}
+	s := &Server{
+		handler:    cfg.Handler,
+		limits:     cfg.Limits.withDefaults(),
+		proxyTrust: cfg.ProxyTrust,
+		log:        cfg.Log,
+		conns:      make(map[*conn]struct{}),
+	}
+	if s.log == nil {
+		s.log = slog.Default()
+	}
+	s.gate = newGate(s.limits, time.Now)
+	s.running, s.stop = context.WithCancelCause(context.Background())
+	var err error
+	s.wish, err = wish.NewServer(
+		wish.WithVersion("reversi"),
+		wish.WithPublicKeyAuth(anyKey),
+		wish.WithKeyboardInteractiveAuth(noQuestions),
+		ssh.WrapConn(s.admit),
+		s.serveOnly(cfg.HostKey),
+	)
+	if err != nil {
+		return nil, fmt.Errorf("make the SSH server: %w", err)
+	}
+	return s, nil
+}
+
+// serveOnly leaves the library one kind of channel, our own session, and no global requests: whatever forwards ports,
+// sockets or agents is refused.
+func (s *Server) serveOnly(hostKey gossh.Signer) ssh.Option {
+	return func(srv *ssh.Server) error {
+		srv.AddHostKey(hostKey)
+		srv.HandshakeTimeout = s.limits.Handshake
+		srv.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.serveChannel}
+		srv.RequestHandlers = map[string]ssh.RequestHandler{}
+		srv.ConnectionFailedCallback = s.logFailure
+		return nil
+	}
+}
+
+func (s *Server) logFailure(c net.Conn, err error) {
+	s.log.Debug("handshake failed", "remote", c.RemoteAddr().String(), "err", visible(err.Error()))
+}
+
+// Serve accepts connections from l until Shutdown, which makes it return nil.
+func (s *Server) Serve(l net.Listener) error {
+	stop := context.AfterFunc(s.running, func() { _ = l.Close() })
+	defer stop()
+	err := s.wish.Serve(s.proxied(l))
+	if s.running.Err() != nil {
+		return nil
+	}
+	return fmt.Errorf("accept connections: %w", err)
+}
+
+// proxied lets trusted peers name the client in a PROXY header. The library's own option would believe anyone.
+func (s *Server) proxied(l net.Listener) net.Listener {
+	if len(s.proxyTrust) == 0 {
+		return l
+	}
+	return &proxyproto.Listener{Listener: l, ConnPolicy: s.proxyPolicy, ReadHeaderTimeout: s.limits.Handshake}
+}
+
+func (s *Server) proxyPolicy(peer proxyproto.ConnPolicyOptions) (proxyproto.Policy, error) {
+	if contains(s.proxyTrust, addrPort(peer.Upstream).Addr()) {
+		return proxyproto.USE, nil
+	}
+	return proxyproto.SKIP, nil
+}
+
+// Shutdown stops accepting, ends the contexts of all sessions with ErrShutdown, waits until they have returned or ctx ends,
+// and closes every connection. Handlers that ctx cut short are given a moment more, since now their streams fail.
+func (s *Server) Shutdown(ctx context.Context) error {
+	s.mu.Lock()
+	s.stop(ErrShutdown)
+	s.mu.Unlock()
+
+	done := make(chan struct{}) // closed when no session runs
+	go func() { s.sessions.Wait(); close(done) }()
+	var err error
+	select {
+	case <-done:
+	case <-ctx.Done():
+		err = fmt.Errorf("sessions still running: %w", ctx.Err())
+	}
+	s.closeAll()
+	select {
+	case <-done:
+	case <-time.After(time.Second):
+	}
+	return err
+}
+
+// track adds c to the open connections, unless the server is shutting down.
+func (s *Server) track(c *conn) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.running.Err() != nil {
+		return false
+	}
+	s.conns[c] = struct{}{}
+	return true
+}
+
+func (s *Server) untrack(c *conn) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.conns, c)
+}
+
+func (s *Server) closeAll() {
+	s.mu.Lock()
+	open := make([]*conn, 0, len(s.conns))
+	for c := range s.conns {
+		open = append(open, c)
+	}
+	s.mu.Unlock()
+	for _, c := range open {
+		_ = c.Close()
+	}
+}
+
+// startSession counts one more session and runs it, unless the server is shutting down.
+func (s *Server) startSession(run func()) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.running.Err() != nil {
+		return false
+	}
+	s.sessions.Go(run)
+	return true
+}

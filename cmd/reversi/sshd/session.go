@@ -1,0 +1,126 @@
+package sshd
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"charm.land/ssh"
+	"github.com/anmitsu/go-shlex"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// Exit statuses of a session.
+const (
+	statusFailed = 1
+	statusUsage  = 2
+)
+
+// Session is one channel of a connection: who opened it, what was asked for, and the streams. One goroutine at a time may
+// read, and one may write.
+type Session struct {
+	Caller
+	RawCommand string
+	Command    []string    // RawCommand split as a shell does; empty where the lobby is wanted
+	PTY        *PTY        // nil unless a terminal was asked for
+	Resizes    <-chan Size // holds the newest size only, replaced while nobody reads
+	Env        []string    // NAME=value, terminal and language only; see Getenv
+
+	stream gossh.Channel
+	conn   *conn
+	server *Server
+	end    context.CancelCauseFunc
+}
+
+// Getenv returns a variable that the client sent, or "".
+func (s *Session) Getenv(name string) string {
+	for _, v := range s.Env {
+		if value, ok := strings.CutPrefix(v, name+"="); ok {
+			return value
+		}
+	}
+	return ""
+}
+
+// Read returns what the client typed or sent. With a terminal the end of input ends the session's context: nobody can
+// come back to that terminal. A command goes on, since `ssh -n` closes its input at once.
+func (s *Session) Read(p []byte) (int, error) {
+	n, err := s.stream.Read(p)
+	if err == io.EOF && s.PTY != nil {
+		s.end(ErrNoInput)
+	}
+	return n, err
+}
+
+// Write sends bytes as they are, as screens want it.
+func (s *Session) Write(p []byte) (int, error) { return s.watched(s.stream, p) }
+
+// Text returns the stream for lines to read: on a terminal, which ssh keeps in raw mode, each \n becomes \r\n.
+func (s *Session) Text() io.Writer { return s.lines(s) }
+
+// Stderr returns the client's stderr, for lines to read as with Text.
+func (s *Session) Stderr() io.Writer { return s.lines(stderr{s}) }
+
+func (s *Session) lines(w io.Writer) io.Writer {
+	if s.PTY == nil {
+		return w
+	}
+	return ssh.NewPtyWriter(w)
+}
+
+type stderr struct{ s *Session }
+
+func (e stderr) Write(p []byte) (int, error) { return e.s.watched(e.s.stream.Stderr(), p) }
+
+// watched writes p in pieces, each of which must be done in time. It catches the client that stops reading while its TCP
+// lives: SSH's window fills, and no deadline of a socket ever fires.
+func (s *Session) watched(w io.Writer, p []byte) (n int, err error) {
+	const piece = 32 << 10
+	watchdog := time.AfterFunc(s.conn.patience, func() { s.conn.kill(s.server, "stopped reading") })
+	defer watchdog.Stop()
+	for first := true; err == nil && (first || n < len(p)); first = false {
+		watchdog.Reset(s.conn.patience)
+		var m int
+		m, err = w.Write(p[n:min(n+piece, len(p))])
+		n += m
+	}
+	return n, err
+}
+
+// exit tells the client the status and closes the channel.
+func (s *Session) exit(status int) {
+	_, _ = s.stream.SendRequest("exit-status", false, gossh.Marshal(struct{ Status uint32 }{uint32(status)}))
+	_ = s.stream.Close()
+}
+
+// serveSession runs one session from its first to its last byte and returns the exit status. A panic ends this session alone.
+func (s *Server) serveSession(ctx context.Context, sess *Session) (status int) {
+	log := s.log.With("conn", sess.Conn)
+	log.Info("session began", "user", visible(sess.User), "key", sess.Fingerprint, "command", visible(sess.RawCommand), "terminal", sess.PTY != nil)
+	defer func() {
+		if p := recover(); p != nil {
+			log.Error("session panicked", "panic", visible(fmt.Sprint(p)), "stack", string(debug.Stack()))
+			fmt.Fprintf(sess.Stderr(), "Something broke here, and this session with it. Your games go on: please connect again. (%s)\n", sess.Conn)
+			status = statusFailed
+		}
+		log.Info("session ended", "status", status)
+	}()
+	return s.dispatch(ctx, sess)
+}
+
+// dispatch answers by itself what no handler could: a command that cannot be read, and a session without terminal and command.
+func (s *Server) dispatch(ctx context.Context, sess *Session) int {
+	var err error
+	if sess.Command, err = shlex.Split(sess.RawCommand, true); err != nil {
+		fmt.Fprintln(sess.Stderr(), "cannot read the command: a quote or a backslash at its end has no partner")
+		return statusUsage
+	}
+	if len(sess.Command) == 0 && sess.PTY == nil {
+		fmt.Fprintln(sess.Stderr(), "the lobby needs a terminal: connect with ssh -t, or give a command (help lists them)")
+		return statusUsage
+	}
+	return s.handler(ctx, sess)
+}
