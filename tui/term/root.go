@@ -1,0 +1,112 @@
+package term
+
+import (
+	"reflect"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// Redrawer is a model that can ask for a full repaint: it happens whenever the key changes, as on entering a screen.
+type Redrawer interface {
+	RedrawKey() string
+}
+
+// bellMsg asks the terminal to ring once.
+type bellMsg struct{}
+
+// Bell is a command that rings the terminal's bell once.
+func Bell() tea.Msg { return bellMsg{} }
+
+// root wraps the session's model: its View hands every frame to the mailbox, and panics end in the log instead of on
+// the server's stderr. Owned by the program's goroutine; commands, on theirs, use faults alone.
+//
+// Of a view it honours Content, Cursor, MouseMode and WindowTitle. The alternate screen, bracketed paste and focus
+// reports are always on; OnMouse and the rest need Bubble Tea's renderer and are ignored.
+type root struct {
+	inner  tea.Model
+	size   Size
+	bell   bool
+	asked  bool
+	broken bool // a panic happened: the model is not called again
+	frames *mailbox
+	faults faults
+}
+
+func (r *root) Init() (cmd tea.Cmd) {
+	defer r.rescue("init")
+	return r.guard(r.inner.Init())
+}
+
+func (r *root) Update(msg tea.Msg) (self tea.Model, cmd tea.Cmd) {
+	self = r
+	if r.broken {
+		return
+	}
+	defer r.rescue("update")
+	if !r.note(msg) {
+		r.inner, cmd = r.inner.Update(msg)
+	}
+	return self, r.guard(cmd)
+}
+
+// note keeps what the next frame must know of a message, and tells whether the message ends here.
+func (r *root) note(msg tea.Msg) (ends bool) {
+	switch msg := msg.(type) {
+	case bellMsg:
+		r.bell = true
+		return true
+	case tea.WindowSizeMsg:
+		r.size, r.asked = Size(msg), true
+	case tea.KeyPressMsg, tea.PasteMsg:
+		r.asked = true
+	}
+	return false
+}
+
+// View gives Bubble Tea nothing: the frame goes to the mailbox.
+func (r *root) View() (none tea.View) {
+	if r.broken {
+		return
+	}
+	defer r.rescue("view")
+	f := frame{view: r.inner.View(), size: r.size, bell: r.bell, asked: r.asked}
+	if m, ok := r.inner.(Redrawer); ok {
+		f.redraw = m.RedrawKey()
+	}
+	r.bell, r.asked = false, false
+	r.frames.put(f)
+	return
+}
+
+// rescue is deferred around calls of the model.
+func (r *root) rescue(where string) {
+	if p := recover(); p != nil {
+		r.broken = true
+		r.faults.report(where, p)
+	}
+}
+
+// guard makes a command, and whatever commands it yields, report a panic.
+func (r *root) guard(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() (msg tea.Msg) {
+		defer r.faults.rescue("command")
+		return r.guardAll(cmd())
+	}
+}
+
+// guardAll guards the commands inside a batch or a sequence. The type of a sequence is not exported, but both are
+// slices of commands.
+func (r *root) guardAll(msg tea.Msg) tea.Msg {
+	v := reflect.ValueOf(msg)
+	if v.Kind() != reflect.Slice || v.Type().Elem() != reflect.TypeFor[tea.Cmd]() {
+		return msg
+	}
+	guarded := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+	for i := range v.Len() {
+		guarded.Index(i).Set(reflect.ValueOf(r.guard(v.Index(i).Interface().(tea.Cmd))))
+	}
+	return guarded.Interface()
+}

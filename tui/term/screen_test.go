@@ -1,0 +1,143 @@
+package term
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"pgregory.net/rapid"
+)
+
+var size80 = Size{80, 24}
+
+func TestDrawShowsAnyFramesAfterEachOther(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		c := newConsole(trueColor(drawnSize(t)))
+		for range rapid.IntRange(1, 8).Draw(t, "frames") {
+			f := textFrame(drawnText(t), drawnSize(t))
+			f.redraw = rapid.SampledFrom([]string{"", "lobby"}).Draw(t, "redraw")
+			c.show(f)
+			sameScreen(t, c, wanted(f.view.Content, f.size))
+			if again := c.show(f); again != "" {
+				t.Fatalf("the same frame again wrote %q", again)
+			}
+		}
+	})
+}
+
+func drawnSize(t *rapid.T) Size {
+	return rapid.SampledFrom([]Size{{12, 3}, {12, 3}, {12, 3}, {7, 5}, {1, 1}, {2, 2}}).Draw(t, "size")
+}
+
+func drawnText(t *rapid.T) string {
+	parts := rapid.SliceOfN(rapid.SampledFrom([]string{
+		"a", "b", "c", " ", "  ", "          ", "words ", "\n", "\n", "\r", "界", "▗", "●", "e\u0301", "и\u0306", "👩‍👩‍👧", "😀", "🇩🇪",
+		"\x1b[m", "\x1b[1m", "\x1b[7m", "\x1b[4m", "\x1b[4:3m", "\x1b[2m", "\x1b[22m", "\x1b[31m", "\x1b[48;5;22m", "\x1b[48;2;20;90;50m", "\x1b[38;2;1;2;3m",
+	}), 0, 40).Draw(t, "text")
+	return strings.Join(parts, "")
+}
+
+func TestMoveCostsLittle(t *testing.T) {
+	t.Parallel()
+	before := board("---------------------------OX------XO---------------------------", "4:58")
+	after := board("-------------------X-------XX------XO---------------------------", "4:51")
+	c := newConsole(trueColor(size80))
+	full := len(c.show(textFrame(before, size80)))
+	move := len(c.show(textFrame(after, size80)))
+	tick := len(c.show(textFrame(strings.Replace(after, "4:51", "4:50", 1), size80)))
+	sameScreen(t, c, wanted(strings.Replace(after, "4:51", "4:50", 1), size80))
+	t.Logf("full %d bytes, move %d, tick %d", full, move, tick)
+	if move > 300 || tick > 20 || full > 8000 {
+		t.Errorf("full draw %d bytes, want at most 8000; a move %d, want at most 300; a tick %d, want at most 20", full, move, tick)
+	}
+}
+
+func TestRedrawKeyRepaints(t *testing.T) {
+	t.Parallel()
+	c := newConsole(trueColor(size80))
+	f := textFrame("lobby", size80)
+	c.show(f)
+	_, _ = c.WriteString("\x1b[Hgarbage of others")
+	f.redraw = "play"
+	c.show(f)
+	sameScreen(t, c, wanted("lobby", size80))
+}
+
+func TestModesFollowTheView(t *testing.T) {
+	t.Parallel()
+	c := newConsole(trueColor(size80))
+	f := textFrame("hi", size80)
+	f.view.MouseMode, f.view.WindowTitle, f.view.Cursor = tea.MouseModeCellMotion, "reversi\x1b\a", tea.NewCursor(2, 0)
+	f.bell = true
+	expect(t, c.show(f), enterModes, mouseOn, saveTitle, "\x1b]2;reversi\a", "\x1b[?25h", "\a")
+	if at := c.CursorPosition(); at.X != 2 || at.Y != 0 {
+		t.Errorf("the cursor is at %v, want 2,0", at)
+	}
+	f.view.MouseMode, f.view.Cursor, f.bell = tea.MouseModeNone, nil, false
+	expect(t, c.show(f), mouseOff, "\x1b[?25l")
+	expect(t, string(c.screen.leave(nil, "sorry")), "\x1b[m", restoreTitle, "\x1b[0 q", leaveModes+"sorry\r\n")
+}
+
+func expect(t *testing.T, out string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		_, rest, found := strings.Cut(out, part)
+		if !found {
+			t.Fatalf("%q lacks %q", out, part)
+		}
+		out = rest
+	}
+}
+
+func TestLeaveUnsetsOnlyWhatWasSet(t *testing.T) {
+	t.Parallel()
+	c := newConsole(trueColor(size80))
+	if out := c.screen.leave(nil, ""); len(out) != 0 {
+		t.Errorf("a terminal that was never drawn on got %q", out)
+	}
+	c.show(textFrame("hi", size80))
+	if out := string(c.screen.leave(nil, "")); out != "\x1b[m"+leaveModes {
+		t.Errorf("leaving wrote %q", out)
+	}
+}
+
+func TestTextCannotDriveTheTerminal(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"a\u009b2J", "a\x1bPq\x1b\\b", "a\u202eb", "a\x1b]0;x\ab", "a\x07b", "a\x1b[2Jb"} {
+		c := newConsole(trueColor(Size{10, 1}))
+		out := c.show(textFrame(text, Size{10, 1}))
+		_, drawn, _ := strings.Cut(out, "\x1b[2J")
+		drawn, _, _ = strings.Cut(drawn, "\x1b[?2026l")
+		if strings.ContainsAny(drawn, "\x1b\a\u009b\u202e") {
+			t.Errorf("%q was drawn as %q", text, drawn)
+		}
+	}
+}
+
+func TestClusterKeepsFewMarks(t *testing.T) {
+	t.Parallel()
+	c := newConsole(trueColor(Size{10, 1}))
+	if out := c.show(textFrame("a"+strings.Repeat("\u0301", 500), Size{10, 1})); len(out) > 200 {
+		t.Errorf("a letter with 500 marks took %d bytes", len(out))
+	}
+}
+
+func TestPaletteStartsAnewWhenFull(t *testing.T) {
+	t.Parallel()
+	c := newConsole(trueColor(size80))
+	for i := range 3 * maxStyles / 1000 {
+		var b strings.Builder
+		for j := range 1000 {
+			b.WriteString(rgb(i, j>>8, j&255) + "x")
+			if j%80 == 79 {
+				b.WriteByte('\n')
+			}
+		}
+		c.show(textFrame(b.String(), size80))
+		sameScreen(t, c, wanted(b.String(), size80))
+	}
+	if n := len(c.screen.shown.palette.styles); n > maxStyles+2000 {
+		t.Errorf("the palette has %d styles", n)
+	}
+}
