@@ -22,8 +22,7 @@ func (s *Server) serveChannel(_ *ssh.Server, _ *gossh.ServerConn, nc gossh.NewCh
 	if err != nil {
 		return
 	}
-	f := newFilter(s, c, stream, ctx)
-	f.serve(requests)
+	newFilter(s, c, stream, callerOf(ctx, c)).serve(requests)
 }
 
 func (s *Server) refuse(c *conn, nc gossh.NewChannel) {
@@ -46,16 +45,19 @@ type filter struct {
 	resizes mailbox
 	session *Session // nil until a shell or a command is asked for
 
-	ctx  context.Context // the channel's own life, not the connection's
+	ctx  context.Context // the channel's own life: its request stream ends with the connection at the latest
 	end  context.CancelCauseFunc
 	done chan struct{} // closed when the session has returned
 }
 
-func newFilter(s *Server, c *conn, stream gossh.Channel, ctx ssh.Context) *filter {
-	f := &filter{server: s, conn: c, stream: stream, caller: callerOf(ctx, c), resizes: make(mailbox, 1)}
-	f.ctx, f.end = context.WithCancelCause(ctx)
-	f.done = make(chan struct{})
-	return f
+func newFilter(s *Server, c *conn, stream gossh.Channel, caller Caller) *filter {
+	ctx, end := context.WithCancelCause(context.Background())
+	return &filter{
+		server: s, conn: c, stream: stream, caller: caller,
+		resizes: make(mailbox, 1),
+		ctx:     ctx, end: end,
+		done: make(chan struct{}),
+	}
 }
 
 // serve reads requests until the channel ends, whoever ends it, and with it the session.

@@ -1,0 +1,197 @@
+// Package wire is the JSON that commands and the line protocol print, and that their clients read back. What stands here
+// changes only by adding.
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"time"
+
+	"reversi/engine"
+	"reversi/lobby"
+	"reversi/lobby/match"
+)
+
+// Match is a match object, as one viewer sees a match at one moment.
+type Match struct {
+	ID         match.ID      `json:"id"`
+	Seq        uint64        `json:"seq"`
+	Variant    string        `json:"variant"`
+	Rated      bool          `json:"rated"`
+	Status     string        `json:"status"` // Playing or Over
+	Black      Seat          `json:"black"`
+	White      Seat          `json:"white"`
+	Clock      *Clock        `json:"clock"` // nil for a game without one
+	Moves      string        `json:"moves"`
+	Ply        int           `json:"ply"`
+	Takebacks  int           `json:"takebacks"`
+	ToMove     string        `json:"to_move"` // empty once the game is over
+	Last       string        `json:"last"`
+	Flipped    []string      `json:"flipped,omitzero"` // nil, and left out, in listings
+	Passed     string        `json:"passed"`
+	Board      string        `json:"board"`
+	Discs      engine.Score  `json:"discs"`
+	Legal      []string      `json:"legal,omitzero"` // nil, and left out, in listings
+	Offers     []Offer       `json:"offers"`
+	Spectators int           `json:"spectators"`
+	Chat       []Line        `json:"chat,omitzero"` // nil, and left out, in listings
+	Result     *match.Result `json:"result"`
+	Next       match.ID      `json:"next"`
+}
+
+// What a match's status is.
+const (
+	Playing = "playing"
+	Over    = "over"
+)
+
+// Seat is one side of a match object.
+type Seat struct {
+	Name        string `json:"name"`
+	Rating      int    `json:"rating"`
+	Provisional bool   `json:"provisional"`
+	Guest       bool   `json:"guest"`
+	Bot         string `json:"bot"`
+	Program     bool   `json:"program"`
+	Connected   bool   `json:"connected"`
+	ClaimMS     *int64 `json:"claim_ms"` // until the opponent may claim; nil where nothing is to claim
+}
+
+// Clock is both sides' times.
+type Clock struct {
+	InitialS   int64  `json:"initial_s"`
+	IncrementS int64  `json:"increment_s"`
+	BlackMS    int64  `json:"black_ms"`
+	WhiteMS    int64  `json:"white_ms"`
+	Running    string `json:"running"` // empty while none runs
+}
+
+// Offer is an open offer.
+type Offer struct {
+	From string     `json:"from"`
+	What match.What `json:"what"`
+}
+
+// Line is a line of talk.
+type Line struct {
+	From string `json:"from"`
+	Text string `json:"text"`
+}
+
+// Rank is a row of the leaderboard.
+type Rank struct {
+	Rank *int `json:"rank"` // nil where unranked
+	Standing
+}
+
+// Standing is a player's rating and rated results.
+type Standing struct {
+	Name        string `json:"name"`
+	Rating      int    `json:"rating"`
+	Deviation   int    `json:"deviation"`
+	Provisional bool   `json:"provisional"`
+	Games       int    `json:"games"`
+	Wins        int    `json:"wins"`
+	Losses      int    `json:"losses"`
+	Draws       int    `json:"draws"`
+}
+
+// Finished is a row of a history.
+type Finished struct {
+	ID      match.ID     `json:"id"`
+	Ended   time.Time    `json:"ended"`
+	Variant string       `json:"variant"`
+	Rated   bool         `json:"rated"`
+	Black   string       `json:"black"`
+	White   string       `json:"white"`
+	Bot     string       `json:"bot"` // the level that played, empty between people
+	Result  match.Result `json:"result"`
+	Plies   int          `json:"plies"`
+}
+
+// Profile is what a profile shows.
+type Profile struct {
+	Standing
+	Bots []LevelResults `json:"bots"`
+}
+
+// LevelResults are a player's results against one bot level.
+type LevelResults struct {
+	Level  string `json:"level"`
+	Wins   int    `json:"wins"`
+	Losses int    `json:"losses"`
+	Draws  int    `json:"draws"`
+}
+
+// Level is a bot level.
+type Level struct {
+	Level string `json:"level"`
+	Name  string `json:"name"`
+}
+
+// Identity is what whoami prints.
+type Identity struct {
+	Name        string `json:"name"`
+	Guest       bool   `json:"guest"`
+	Fingerprint string `json:"fingerprint"` // empty for a guest
+}
+
+// Append adds v as one line of JSON to buf. Text is written as it is: nothing in this JSON is meant for a web page.
+func Append(buf *bytes.Buffer, v any) error {
+	enc := json.NewEncoder(buf)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
+// RankOf gives the row of a standing.
+func RankOf(s lobby.Standing) Rank {
+	row := Rank{Standing: standingOf(s)}
+	if s.Rank > 0 {
+		row.Rank = &s.Rank
+	}
+	return row
+}
+
+func standingOf(s lobby.Standing) Standing {
+	return Standing{
+		Name: s.Name, Rating: s.Rating, Deviation: s.Deviation, Provisional: s.Provisional,
+		Games: s.Games, Wins: s.Wins, Losses: s.Losses, Draws: s.Draws,
+	}
+}
+
+// FinishedOf gives the row of a finished game.
+func FinishedOf(f lobby.Finished) Finished {
+	row := Finished{
+		ID: f.Start.ID, Ended: f.Ended.UTC().Truncate(time.Second), Variant: f.Start.Variant.Name(), Rated: f.Start.Rated,
+		Black: f.Start.Players[engine.Black].Name, White: f.Start.Players[engine.White].Name, Result: f.Result, Plies: f.Plies,
+	}
+	if seat, ok := f.Start.Bot(); ok {
+		row.Bot = f.Start.Players[seat].Bot
+	}
+	return row
+}
+
+// ProfileOf gives a profile with the levels that were played, in the order of strength that levels has.
+func ProfileOf(p lobby.Profile, levels []lobby.Level) Profile {
+	profile := Profile{Standing: standingOf(p.Standing), Bots: []LevelResults{}}
+	for _, l := range levels {
+		for _, r := range p.Bots {
+			if r.Level == l.ID {
+				profile.Bots = append(profile.Bots, LevelResults(r))
+			}
+		}
+	}
+	return profile
+}
+
+// All turns every element of a list into its row; an empty list is [] in JSON, not null.
+func All[From, To any](list []From, row func(From) To) []To {
+	rows := make([]To, len(list))
+	for i, v := range list {
+		rows[i] = row(v)
+	}
+	return rows
+}
+
+// LevelOf gives a bot level.
+func LevelOf(l lobby.Level) Level { return Level{Level: l.ID, Name: l.Name} }
