@@ -8,14 +8,25 @@ import "math/bits"
 // discs cannot wrap around an edge, and no masks by direction are needed.
 const stride = 11
 
-// bitset is a set of squares: bit row*stride+column. Indices outside 0…127,
-// negative ones converted to uint included, are never in it: Go's shifts by 64
-// or more yield zero.
+// bitset is a set of squares: bit row*stride+column, at most 108. Indices count
+// modulo 128, so that a step off any edge lands where no board has a square.
 type bitset struct{ lo, hi uint64 }
 
-func bit(i uint) bitset { return bitset{1 << i, 1 << (i - 64)} }
+func bit(i uint) bitset {
+	b := uint64(1) << (i & 63)
+	if i&64 != 0 {
+		return bitset{0, b}
+	}
+	return bitset{b, 0}
+}
 
-func (b bitset) has(i uint) bool { return (b.lo>>i|b.hi>>(i-64))&1 != 0 }
+func (b bitset) has(i uint) bool {
+	word := b.lo
+	if i&64 != 0 {
+		word = b.hi
+	}
+	return word>>(i&63)&1 != 0
+}
 
 func (b bitset) empty() bool { return b.lo|b.hi == 0 }
 

@@ -2,10 +2,14 @@ package engine_test
 
 import (
 	"encoding/csv"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
+
+	"reversi/engine"
 )
 
 // open opens a file of the shared test data, which lies beside the
@@ -30,17 +34,22 @@ func open(t testing.TB, name string) *os.File {
 // table reads a csv file of the shared data, each row by column names.
 func table(t testing.TB, name string) []map[string]string {
 	t.Helper()
-	rows, err := csv.NewReader(open(t, name)).ReadAll()
+	return rows(t, open(t, name))
+}
+
+func rows(t testing.TB, r io.Reader) []map[string]string {
+	t.Helper()
+	lines, err := csv.NewReader(r).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := make([]map[string]string, 0, len(rows))
-	for _, row := range rows[1:] {
-		named := make(map[string]string, len(row))
-		for i, column := range rows[0] {
-			named[column] = row[i]
+	list := make([]map[string]string, 0, len(lines))
+	for _, line := range lines[1:] {
+		row := make(map[string]string, len(line))
+		for i, column := range lines[0] {
+			row[column] = line[i]
 		}
-		list = append(list, named)
+		list = append(list, row)
 	}
 	return list
 }
@@ -52,4 +61,58 @@ func number(t testing.TB, s string) int {
 		t.Fatal(err)
 	}
 	return n
+}
+
+// squares reads the transcripts of the data files: squares without spaces,
+// passes as "--", which are dropped.
+func squares(t testing.TB, transcript string) []engine.Square {
+	t.Helper()
+	transcript = strings.ReplaceAll(transcript, "--", "")
+	var list []engine.Square
+	for transcript != "" {
+		n := 2
+		if len(transcript) > 2 && transcript[2] == '0' {
+			n = 3 // the tenth row
+		}
+		s, err := engine.ParseSquare(transcript[:n])
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, transcript = append(list, s), transcript[n:]
+	}
+	return list
+}
+
+// variant returns a board that the data files name: by its size, or one with
+// a shape or start of its own.
+func variant(t testing.TB, name string) *engine.Variant {
+	t.Helper()
+	var v *engine.Variant
+	var err error
+	switch name {
+	case "8-parallel":
+		v, err = engine.NewVariant(name, []string{
+			"--------", "--------", "--------", "---OO---", "---XX---", "--------", "--------", "--------",
+		}, engine.Black)
+	case "octagon88":
+		v, err = engine.NewVariant(name, []string{
+			"##------##", "#--------#", "----------", "----------", "----OX----",
+			"----XO----", "----------", "----------", "#--------#", "##------##",
+		}, engine.Black)
+	default:
+		v, err = engine.Standard(number(t, name))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func replay(t testing.TB, v *engine.Variant, transcript string) engine.Game {
+	t.Helper()
+	g, err := engine.Replay(v, squares(t, transcript))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }

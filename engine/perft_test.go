@@ -2,7 +2,6 @@ package engine_test
 
 import (
 	"fmt"
-	"strconv"
 	"testing"
 
 	"reversi/engine"
@@ -30,31 +29,15 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// variant returns a board that the data files name: a size, or a special one.
-func variant(t *testing.T, name string) *engine.Variant {
-	t.Helper()
-	v, err := specialVariant(name)
-	if err != nil {
-		t.Fatal(err)
+func BenchmarkPerft(b *testing.B) {
+	for _, size := range []string{"8", "10"} {
+		b.Run(size, func(b *testing.B) {
+			start := variant(b, size).Start()
+			var leaves uint64
+			for b.Loop() {
+				leaves += engine.Perft(start, 7, engine.PassIsPly)
+			}
+			b.ReportMetric(float64(leaves)/b.Elapsed().Seconds(), "leaves/s")
+		})
 	}
-	return v
-}
-
-func specialVariant(name string) (*engine.Variant, error) {
-	switch name {
-	case "8-parallel":
-		return engine.NewVariant(name, []string{
-			"--------", "--------", "--------", "---OO---", "---XX---", "--------", "--------", "--------",
-		}, engine.Black)
-	case "octagon88":
-		return engine.NewVariant(name, []string{
-			"##------##", "#--------#", "----------", "----------", "----OX----",
-			"----XO----", "----------", "----------", "#--------#", "##------##",
-		}, engine.Black)
-	}
-	size, err := strconv.Atoi(name)
-	if err != nil {
-		return nil, err
-	}
-	return engine.Standard(size)
 }

@@ -54,12 +54,12 @@ func (s Square) String() string {
 	return string(rune('a'+s.Col())) + strconv.Itoa(s.Row()+1)
 }
 
-// offBoard is an index that no bitset has.
-const offBoard = 128
+// offBoard is an index that no board has.
+const offBoard = 127
 
 // index returns the square's place in a bitset.
 func (s Square) index() uint {
-	if s.Col() >= stride {
+	if s.Col() >= stride || s.Row() >= stride {
 		return offBoard
 	}
 	return uint(s.Row()*stride + s.Col())
