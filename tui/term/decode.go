@@ -146,11 +146,19 @@ func (d *decoder) nextPasted(p []byte) (n int, msgs []tea.Msg) {
 		d.collect(p[:end])
 		return end + len(pasteEnd), []tea.Msg{d.paste()}
 	}
-	n = len(p)
-	for n > 0 && len(p)-n < len(pasteEnd) && !bytes.HasPrefix(pasteEnd, p[n-1:]) {
-		n--
-	}
+	n = len(p) - begunEnd(p)
+	d.collect(p[:n])
 	return n, nil
+}
+
+// begunEnd is how many bytes at the end of p may be the beginning of a paste's end.
+func begunEnd(p []byte) int {
+	for n := min(len(p), len(pasteEnd)-1); n > 0; n-- {
+		if bytes.HasSuffix(p, pasteEnd[:n]) {
+			return n
+		}
+	}
+	return 0
 }
 
 func (d *decoder) collect(p []byte) {

@@ -25,6 +25,7 @@ func Bell() tea.Msg { return bellMsg{} }
 type root struct {
 	inner  tea.Model
 	size   Size
+	sized  bool // the model knows its size; nothing is shown before
 	bell   bool
 	asked  bool
 	broken bool // a panic happened: the model is not called again
@@ -56,7 +57,7 @@ func (r *root) note(msg tea.Msg) (ends bool) {
 		r.bell = true
 		return true
 	case tea.WindowSizeMsg:
-		r.size, r.asked = Size(msg), true
+		r.size, r.sized, r.asked = Size(msg), true, true
 	case tea.KeyPressMsg, tea.PasteMsg:
 		r.asked = true
 	}
@@ -65,7 +66,7 @@ func (r *root) note(msg tea.Msg) (ends bool) {
 
 // View gives Bubble Tea nothing: the frame goes to the mailbox.
 func (r *root) View() (none tea.View) {
-	if r.broken {
+	if r.broken || !r.sized {
 		return
 	}
 	defer r.rescue("view")
