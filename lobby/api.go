@@ -19,6 +19,8 @@ var (
 	ErrNotAllowed  = match.ErrNotAllowed
 	ErrClosing     = errors.New("the server is about to stop: no new games")
 	ErrLeft        = errors.New("the session has ended")
+	ErrNoSuchLevel = errors.New("there is no such level")
+	ErrGuest       = errors.New("guests have no account")
 )
 
 // Color is the wish for a color in a seek or at a table.
@@ -107,8 +109,8 @@ type Self struct {
 	// Seek and Tables are this session's own.
 	Seek   *Seek
 	Tables []Table
-	// Matches are the player's games: the unfinished ones, and those that ended while the session lasted, in the order
-	// in which they began.
+	// Matches are the player's games: the unfinished ones, and those that ended in the last two minutes, in the order
+	// in which they were taken up.
 	Matches []match.Summary
 	// Closing says that the server is about to stop.
 	Closing bool

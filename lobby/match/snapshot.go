@@ -84,10 +84,12 @@ func (c Clocks) Deadline() (at time.Time, ok bool) {
 // Summary is what the hub's directory and the lobby's list of live games show of a match.
 type Summary struct {
 	Start
-	Ply    int
-	Discs  engine.Score
-	ToMove engine.Color
-	Over   bool
-	// Spectators counts those who watch.
+	Ply        int
+	Discs      engine.Score
+	ToMove     engine.Color
+	Over       bool
+	Result     *Result // nil while it goes on
 	Spectators int
+	// Quiet says that the match may sleep while nobody is at the table.
+	Quiet bool
 }

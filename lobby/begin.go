@@ -1,0 +1,210 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"reversi/engine"
+	"reversi/lobby/match"
+)
+
+const (
+	idLetters = "abcdefghijklmnopqrstuvwxyz0123456789"
+	idLength  = 6
+)
+
+// pairing is a game about to be created.
+type pairing struct {
+	start         match.Start // rated, clock, private, previous
+	first, second match.Player
+	black         engine.Color // the color that first gets
+	// then hears in the hub's goroutine how it went.
+	then func(match.ID, error)
+}
+
+// begin reserves both players and has the game written; it is there for everybody once the store has it.
+func (s *state) begin(p pairing) {
+	p.start.Variant, p.start.At = engine.Othello(), time.Now()
+	p.start.Players[p.black] = p.first
+	p.start.Players[p.black.Opponent()] = p.second
+	for _, who := range p.start.Players {
+		if here := s.players[who.ID]; here != nil {
+			s.withdrawAll(here)
+			here.starting = append(here.starting, p.start.Control.Timed())
+			s.publishSelf(here)
+		}
+	}
+	s.create(p.start, p.then)
+}
+
+// create writes a game under a new id, off the hub's goroutine.
+func (s *state) create(start match.Start, then func(match.ID, error)) {
+	start.ID = s.newID()
+	hub := s.Hub
+	s.Tasks.Go("create match", func() {
+		ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
+		defer cancel()
+		hub.refreshRatings(ctx, &start)
+		err := hub.Store.Create(ctx, start)
+		hub.send(created{start: start, then: then, err: err})
+	})
+}
+
+func (s *state) newID() match.ID {
+	id := make([]byte, idLength)
+	for i := range id {
+		id[i] = idLetters[s.Rand.IntN(len(idLetters))]
+	}
+	return match.ID(id)
+}
+
+// refreshRatings reads the players' ratings as they are now. A failure leaves what the lobby knew.
+func (h *Hub) refreshRatings(ctx context.Context, start *match.Start) {
+	for c := range start.Players {
+		p := &start.Players[c]
+		if p.ID <= 0 {
+			continue
+		}
+		if profile, err := h.Store.Profile(ctx, p.ID, start.At); err == nil {
+			p.Rating, p.Provisional = profile.Standing.Rating, profile.Standing.Provisional
+		}
+	}
+}
+
+// created says that a game is in the store, or why not.
+type created struct {
+	start match.Start
+	then  func(match.ID, error)
+	err   error
+}
+
+func (m created) handle(s *state) {
+	if errors.Is(m.err, ErrIDTaken) {
+		s.create(m.start, m.then)
+		return
+	}
+	for _, who := range m.start.Players {
+		if p := s.players[who.ID]; p != nil {
+			if i := slices.Index(p.starting, m.start.Control.Timed()); i >= 0 {
+				p.starting = slices.Delete(p.starting, i, i+1)
+			}
+		}
+	}
+	switch {
+	case m.err != nil:
+		s.Log.Error("create match", "err", m.err)
+		m.then("", match.ErrUnavailable)
+		return
+	case s.closing: // the game waits in the store
+		m.then("", ErrClosing)
+		return
+	}
+	e := s.entryFor(m.start.ID)
+	s.startMatch(e, match.Begin(m.start), nil, true)
+	s.othersEnded(e)
+	m.then(m.start.ID, nil)
+}
+
+// othersEnded tells the finished matches of both players that one of them has begun another: no rematch any more.
+func (s *state) othersEnded(began *entry) {
+	for _, who := range began.summary.Players {
+		for _, e := range s.games[who.ID] {
+			if e == began || e.match == nil || !e.summary.Over {
+				continue
+			}
+			if c, ok := e.summary.Seat(who.ID); ok && !e.presence.Elsewhere[c] {
+				e.presence.Elsewhere[c] = true
+				e.match.SetPresence(e.presence)
+			}
+		}
+	}
+}
+
+// rematch is what a match sends when both sides agreed to play again.
+type rematch struct{ id match.ID }
+
+func (m rematch) handle(s *state) {
+	old := s.matches[m.id]
+	if old == nil || old.match == nil || old.presence.Next != "" {
+		return
+	}
+	again := pairing{
+		start: match.Start{
+			Rated: old.summary.Rated, Control: old.summary.Control, Private: old.summary.Private, Previous: m.id,
+		},
+		black: engine.White, first: old.summary.Players[engine.Black], second: old.summary.Players[engine.White],
+	}
+	if r := old.summary.Result; r != nil && r.Reason == match.Aborted {
+		again.black = engine.Black
+	}
+	again.then = func(id match.ID, err error) { s.answerRematch(old, id, err) }
+	if err := s.rematchable(again); err != nil {
+		again.then("", err)
+		return
+	}
+	s.begin(again)
+}
+
+func (s *state) rematchable(p pairing) error {
+	if s.closing {
+		return ErrClosing
+	}
+	for _, who := range []match.Player{p.first, p.second} {
+		if who.Bot != "" {
+			continue
+		}
+		if s.players[who.ID] == nil {
+			return ErrLeft
+		}
+		if err := s.free(who.ID, p.start.Control); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *state) answerRematch(old *entry, next match.ID, err error) {
+	if old.match == nil {
+		return
+	}
+	old.presence.Next = next
+	if err != nil {
+		old.presence.Refused++
+	}
+	old.match.SetPresence(old.presence)
+}
+
+// playBot begins a game against a bot.
+type playBot struct {
+	session *session
+	level   string
+	color   Color
+	control match.TimeControl
+	reply   reply[match.ID]
+}
+
+func (m playBot) handle(s *state) {
+	level, err := s.level(m.level)
+	if err == nil {
+		err = s.checkTerms(m.session, Terms{Control: m.control, Color: m.color})
+	}
+	if err != nil {
+		m.reply.give("", err)
+		return
+	}
+	s.begin(pairing{
+		start: match.Start{Control: m.control}, black: seatFor(m.color, AnyColor, s.lot),
+		first: m.session.seat(), second: match.Player{Name: level.Name, Bot: level.ID}, then: m.reply.give,
+	})
+}
+
+func (h *Hub) level(id string) (Level, error) {
+	for _, l := range h.Bots.Levels() {
+		if l.ID == id {
+			return l, nil
+		}
+	}
+	return Level{}, ErrNoSuchLevel
+}

@@ -1,0 +1,227 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"reversi/lobby/feed"
+	"reversi/lobby/match"
+)
+
+// Client is one session's way into the lobby. Its methods may be called from any goroutine.
+type Client struct {
+	hub     *Hub
+	session *session
+	name    renamable
+	guest   bool
+	wish    string
+	// codes limits guessing at codes of private tables.
+	codes *rate.Limiter
+	once  sync.Once
+}
+
+// renamable is a leaf that holds the player as last known here.
+type renamable struct {
+	mu     sync.Mutex
+	player match.Player
+}
+
+func (r *renamable) get() match.Player {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.player
+}
+
+func (r *renamable) set(p match.Player) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.player = p
+}
+
+// Enter brings a session in: with a key as the key's account, which is made where there is none, else as a guest.
+func (h *Hub) Enter(ctx context.Context, v Visitor) (*Client, error) {
+	account, open, err := h.recognise(ctx, v)
+	if err != nil {
+		return nil, err
+	}
+	x, err := askOr(ctx, h, func(r reply[*session]) message {
+		return enter{account: account, unfinished: open, program: v.Program, reply: r}
+	}, func(late *session) { h.send(leave{late}) })
+	if err != nil {
+		return nil, err
+	}
+	c := &Client{hub: h, session: x, guest: account == nil, wish: v.Wish, codes: rate.NewLimiter(1, 10)}
+	self, _ := x.self.Take()
+	x.self.Publish(self)
+	c.name.set(self.Player)
+	return c, nil
+}
+
+// recognise finds or makes the account of a visitor, and its unfinished games.
+func (h *Hub) recognise(ctx context.Context, v Visitor) (*Account, []match.ID, error) {
+	if v.Fingerprint == "" {
+		return nil, nil, nil
+	}
+	account, err := h.Store.Account(ctx, v.Fingerprint)
+	if errors.Is(err, ErrNoAccount) {
+		account, err = h.Store.CreateAccount(ctx, v.Fingerprint, v.Wish, time.Now())
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	open, err := h.Store.UnfinishedOf(ctx, account.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	ids := make([]match.ID, len(open))
+	for i, g := range open {
+		ids[i] = g.Start.ID
+	}
+	return &account, ids, nil
+}
+
+// Player is who this session plays as.
+func (c *Client) Player() match.Player { return c.name.get() }
+
+// Guest says whether the session came without a key.
+func (c *Client) Guest() bool { return c.guest }
+
+// Wish is the name that the visitor asked for.
+func (c *Client) Wish() string { return c.wish }
+
+// Hall is the lobby; the newest picture is there from the start.
+func (c *Client) Hall() *feed.Feed[*Hall] { return c.session.hall }
+
+// Self is what concerns this session's player; the newest is there from the start.
+func (c *Client) Self() *feed.Feed[*Self] { return c.session.self }
+
+// Done is closed when the server ends the session; Reason then says why.
+func (c *Client) Done() <-chan struct{} { return c.session.done }
+
+// Reason says why the server ended the session. It may be read once Done is closed.
+func (c *Client) Reason() Reason { return c.session.reason }
+
+// Close leaves: seeks and tables are withdrawn, games go on.
+func (c *Client) Close() {
+	c.once.Do(func() { c.hub.send(leave{c.session}) })
+}
+
+// Seek looks for an opponent on these terms, or pairs at once with a seek that fits; a second one replaces the first. Self
+// tells of the pairing.
+func (c *Client) Seek(ctx context.Context, t Terms) error {
+	_, err := ask(ctx, c.hub, func(r reply[struct{}]) message { return post{c.session, t, r} })
+	return err
+}
+
+// Cancel withdraws this session's seek and tables.
+func (c *Client) Cancel(ctx context.Context) error {
+	_, err := ask(ctx, c.hub, func(r reply[struct{}]) message { return cancel{c.session, r} })
+	return err
+}
+
+// Take sits down opposite an open seek: ErrGone where somebody was quicker.
+func (c *Client) Take(ctx context.Context, id SeekID) (match.ID, error) {
+	return ask(ctx, c.hub, func(r reply[match.ID]) message { return take{c.session, id, r} })
+}
+
+// OpenTable opens a private table, good once and for an hour.
+func (c *Client) OpenTable(ctx context.Context, t Terms) (Table, error) {
+	return ask(ctx, c.hub, func(r reply[Table]) message { return openTable{c.session, t, r} })
+}
+
+// Join sits down at a private table: ErrNoSuchCode.
+func (c *Client) Join(ctx context.Context, code string) (match.ID, error) {
+	if !c.codes.AllowN(time.Now(), 1) {
+		return "", ErrTooMany
+	}
+	return ask(ctx, c.hub, func(r reply[match.ID]) message { return join{c.session, code, r} })
+}
+
+// Withdraw closes one of this session's tables.
+func (c *Client) Withdraw(ctx context.Context, code string) error {
+	_, err := ask(ctx, c.hub, func(r reply[struct{}]) message { return withdraw{c.session, code, r} })
+	return err
+}
+
+// PlayBot begins a game against a bot: ErrNoSuchLevel.
+func (c *Client) PlayBot(ctx context.Context, level string, color Color, t match.TimeControl) (match.ID, error) {
+	return ask(ctx, c.hub, func(r reply[match.ID]) message { return playBot{c.session, level, color, t, r} })
+}
+
+// Levels are the bots' levels in order of strength.
+func (c *Client) Levels() []Level { return c.hub.Levels() }
+
+// Do asks something of a match; at is when it was asked.
+func (c *Client) Do(ctx context.Context, id match.ID, at time.Time, a match.Action) error {
+	p := c.Player()
+	r := match.Request{By: p.ID, Name: p.Name, At: at, Action: a}
+	if m := c.hub.awake.get(id); m != nil {
+		if err := m.Do(ctx, r); !errors.Is(err, match.ErrAsleep) {
+			return err
+		}
+	}
+	held, err := c.hub.acquire(ctx, id)
+	if err != nil {
+		return err
+	}
+	if held.still != nil {
+		return refuseFinished(held.still, r)
+	}
+	defer c.hub.send(release{held.entry})
+	return held.match.Do(ctx, r)
+}
+
+// refuseFinished is the answer to a request on a match to which nothing can happen any more.
+func refuseFinished(s *match.Snapshot, r match.Request) error {
+	if _, plays := s.Seat(r.By); !plays {
+		if _, talk := r.Action.(match.Say); !talk {
+			return match.ErrNotPlayer
+		}
+	}
+	return match.ErrOver
+}
+
+// Watch follows a match by f until Close: as a player one's own, else as a spectator. The first snapshot is there at once; f is
+// closed once nothing more can happen.
+func (c *Client) Watch(ctx context.Context, id match.ID, f *feed.Feed[*match.Snapshot]) (*match.Watch, error) {
+	return c.hub.watch(ctx, id, c.Player().ID, f)
+}
+
+// Rename gives the player's account another name.
+func (c *Client) Rename(ctx context.Context, name string) (match.Player, error) {
+	if c.guest {
+		return match.Player{}, ErrGuest
+	}
+	id := c.Player().ID
+	if err := c.hub.Store.Rename(ctx, id, name); err != nil {
+		return match.Player{}, err
+	}
+	p, err := c.update(ctx, id, func(p *player) { p.info.Name = name })
+	if err == nil {
+		c.name.set(p)
+	}
+	return p, err
+}
+
+// SaveSettings keeps what the player chose; a guest's settings last as long as the session.
+func (c *Client) SaveSettings(ctx context.Context, s Settings) error {
+	id := c.Player().ID
+	if !c.guest {
+		if err := c.hub.Store.SaveSettings(ctx, id, s); err != nil {
+			return err
+		}
+	}
+	_, err := c.update(ctx, id, func(p *player) { p.settings = s })
+	return err
+}
+
+func (c *Client) update(ctx context.Context, id match.PlayerID, change func(*player)) (match.Player, error) {
+	return ask(ctx, c.hub, func(r reply[match.Player]) message { return updated{id: id, change: change, reply: r} })
+}
+
+// Hub gives the readers that need no session.
+func (c *Client) Hub() *Hub { return c.hub }

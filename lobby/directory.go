@@ -1,0 +1,313 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"reversi/engine"
+	"reversi/lobby/match"
+)
+
+// entry is a match in the directory: awake, waking up or falling asleep. Unfinished games of people who are not here, without a
+// running clock, have none: they sleep in the store.
+type entry struct {
+	match    *match.Match // nil while it wakes
+	summary  match.Summary
+	presence match.Presence // what the match was told last
+	holds    int            // watchers and requests that keep it awake
+	waiting  []reply[held]  // who asked while it was waking or falling asleep
+	stopping bool
+	standUp  context.CancelFunc // ends the bot
+}
+
+// held is a match kept awake by whoever asked for it, until release; or, where nothing can happen to it any more, its picture.
+type held struct {
+	match *match.Match
+	entry *entry
+	still *match.Snapshot
+}
+
+// entryFor makes an entry.
+func (s *state) entryFor(id match.ID) *entry {
+	e := &entry{standUp: func() {}}
+	s.matches[id] = e
+	return e
+}
+
+// startMatch begins the life of a match in this process.
+func (s *state) startMatch(e *entry, st match.State, chat []match.ChatLine, fresh bool) {
+	e.match = match.New(st, chat, fresh, s.Store, s.Hub, s.Tasks, s.Log)
+	e.summary = match.Summary{Start: st.Start, Ply: st.Game.Ply(), ToMove: st.Game.Position().ToMove(), Discs: st.Game.Position().Discs()}
+	for _, who := range st.Start.Players {
+		if who.ID != 0 {
+			s.games[who.ID] = append(s.games[who.ID], e)
+		}
+	}
+	s.updatePresence(e)
+	s.awake.put(st.Start.ID, e.match)
+	e.match.Go()
+	s.seatBot(e)
+	s.publishPlayers(e)
+	s.hallStale = true
+}
+
+// seatBot gives a bot its seat for as long as the match is awake.
+func (s *state) seatBot(e *entry) {
+	c, ok := e.summary.Bot()
+	if !ok {
+		return
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	e.standUp = cancel
+	bots, m, level := s.Bots, e.match, e.summary.Players[c].Bot
+	s.Tasks.Go("bot in "+string(e.summary.ID), func() { bots.Sit(ctx, m, c, level) })
+}
+
+// updatePresence tells a match who of its players is here.
+func (s *state) updatePresence(e *entry) {
+	if e.match == nil {
+		return
+	}
+	for _, c := range []engine.Color{engine.Black, engine.White} {
+		e.presence.Here[c] = s.players[e.summary.Players[c].ID] != nil
+	}
+	e.match.SetPresence(e.presence)
+}
+
+// publishPlayers tells the players of a match how their games stand.
+func (s *state) publishPlayers(e *entry) {
+	for _, who := range e.summary.Players {
+		if p := s.players[who.ID]; p != nil {
+			s.publishSelf(p)
+		}
+	}
+}
+
+// Report is part of match.Hub.
+func (h *Hub) Report(m match.Summary) { h.send(report{m}) }
+
+// report follows a change of a match.
+type report struct{ summary match.Summary }
+
+func (m report) handle(s *state) {
+	e := s.matches[m.summary.ID]
+	if e == nil {
+		return
+	}
+	justEnded := m.summary.Over && !e.summary.Over
+	e.summary = m.summary
+	s.publishPlayers(e)
+	if justEnded {
+		s.refreshPlayers(e)
+	}
+	s.hallStale = s.hallStale || !m.summary.Private
+	s.maySleep(e)
+}
+
+// refreshPlayers reads the ratings of those who have just finished a rated game.
+func (s *state) refreshPlayers(e *entry) {
+	if r := e.summary.Result; r == nil || r.Ratings == nil {
+		return
+	}
+	hub, start := s.Hub, e.summary.Start
+	start.At = time.Now()
+	s.Tasks.Go("read ratings", func() {
+		ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
+		defer cancel()
+		hub.refreshRatings(ctx, &start)
+		for _, who := range start.Players {
+			hub.send(updated{id: who.ID, reply: make(reply[match.Player], 1), change: func(p *player) {
+				p.info.Rating, p.info.Provisional = who.Rating, who.Provisional
+			}})
+		}
+	})
+}
+
+// maySleep lets a match sleep when nobody is at the table and nothing would be lost.
+func (s *state) maySleep(e *entry) {
+	if e.match == nil || e.holds > 0 || !e.summary.Quiet {
+		return
+	}
+	for _, who := range e.summary.Players {
+		if s.players[who.ID] != nil {
+			return
+		}
+	}
+	s.stop(e)
+}
+
+func (s *state) stop(e *entry) {
+	if e.match != nil && !e.stopping {
+		e.stopping = true
+		s.awake.remove(e.summary.ID)
+		e.standUp()
+		e.match.Stop()
+	}
+}
+
+// Rematch is part of match.Hub.
+func (h *Hub) Rematch(id match.ID) { h.send(rematch{id}) }
+
+// Ended is part of match.Hub.
+func (h *Hub) Ended(id match.ID) { h.send(ended{id}) }
+
+// ended takes a match out of the directory, and wakes it again for whoever asked meanwhile.
+type ended struct{ id match.ID }
+
+func (m ended) handle(s *state) {
+	e := s.matches[m.id]
+	if e == nil {
+		return
+	}
+	e.standUp()
+	s.awake.remove(m.id)
+	delete(s.matches, m.id)
+	for _, who := range e.summary.Players {
+		s.games[who.ID] = slices.DeleteFunc(s.games[who.ID], func(o *entry) bool { return o == e })
+		if len(s.games[who.ID]) == 0 {
+			delete(s.games, who.ID)
+		}
+	}
+	s.publishPlayers(e)
+	s.hallStale = true
+	for _, r := range e.waiting {
+		acquire{id: m.id, reply: r}.handle(s)
+	}
+}
+
+// acquire keeps a match awake for somebody, waking it where it sleeps.
+type acquire struct {
+	id    match.ID
+	reply reply[held]
+}
+
+func (m acquire) handle(s *state) {
+	e := s.matches[m.id]
+	switch {
+	case s.closing:
+		m.reply.give(held{}, ErrClosing)
+	case e == nil:
+		e = s.wake(m.id)
+		e.waiting = append(e.waiting, m.reply)
+	case e.match == nil || e.stopping:
+		e.waiting = append(e.waiting, m.reply)
+	default:
+		e.holds++
+		m.reply.give(held{match: e.match, entry: e}, nil)
+	}
+}
+
+// release ends what acquire began.
+type release struct{ entry *entry }
+
+func (m release) handle(s *state) {
+	m.entry.holds--
+	if s.matches[m.entry.summary.ID] == m.entry {
+		s.maySleep(m.entry)
+	}
+}
+
+// wake reads a match from the store, off the hub's goroutine, unless it is awake.
+func (s *state) wake(id match.ID) *entry {
+	if e := s.matches[id]; e != nil {
+		return e
+	}
+	e := s.entryFor(id)
+	hub := s.Hub
+	s.Tasks.Go("wake match", func() {
+		ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
+		defer cancel()
+		hub.send(loaded{id: id, load: hub.load(ctx, id)})
+	})
+	return e
+}
+
+// load is what was read of a match.
+type load struct {
+	record match.Record
+	state  match.State
+	err    error
+}
+
+func (h *Hub) load(ctx context.Context, id match.ID) (l load) {
+	if l.record, l.err = h.Store.Load(ctx, id); l.err == nil {
+		l.state, l.err = match.Rebuild(l.record)
+	}
+	return l
+}
+
+// loaded brings what was read of a match.
+type loaded struct {
+	id   match.ID
+	load load
+}
+
+func (m loaded) handle(s *state) {
+	e := s.matches[m.id]
+	waiting := e.waiting
+	e.waiting = nil
+	if m.load.err != nil || m.load.state.Over() || s.closing {
+		delete(s.matches, m.id)
+		s.answerAsleep(m, waiting)
+		return
+	}
+	e.holds = len(waiting)
+	s.startMatch(e, m.load.state, m.load.record.Chat, false)
+	for _, r := range waiting {
+		r.give(held{match: e.match, entry: e}, nil)
+	}
+}
+
+// answerAsleep answers those who asked for a match that does not wake: it is finished, or could not be read.
+func (s *state) answerAsleep(m loaded, waiting []reply[held]) {
+	if err := m.load.err; err != nil && !errors.Is(err, ErrNoSuchMatch) {
+		s.Log.Error("wake match", "match", m.id, "err", err)
+	}
+	for _, r := range waiting {
+		switch {
+		case m.load.err != nil:
+			r.give(held{}, m.load.err)
+		case !m.load.state.Over():
+			r.give(held{}, ErrClosing)
+		default:
+			still, err := match.Still(m.load.record, time.Now())
+			r.give(held{still: still}, err)
+		}
+	}
+}
+
+// wakeAll wakes matches; they go on by themselves.
+type wakeAll struct{ ids []match.ID }
+
+func (m wakeAll) handle(s *state) {
+	for _, id := range m.ids {
+		if !s.closing {
+			s.wake(id)
+		}
+	}
+}
+
+// wakeInterrupted wakes the games that were going on with a clock or a guest when the server stopped.
+func (h *Hub) wakeInterrupted(ctx context.Context) {
+	games, err := h.Store.Interrupted(ctx)
+	if err != nil {
+		h.Log.Error("list interrupted games", "err", err)
+	}
+	var ids []match.ID
+	for _, g := range games {
+		ids = append(ids, g.Start.ID)
+	}
+	h.send(wakeAll{ids})
+	h.wakeUnmoved(ctx)
+}
+
+// wakeUnmoved wakes games that nobody has moved in for so long that they abort themselves.
+func (h *Hub) wakeUnmoved(ctx context.Context) {
+	ids, err := h.Store.Unmoved(ctx, time.Now().Add(-match.UnmovedLimit), unmovedAtOnce)
+	if err != nil {
+		h.Log.Error("list unmoved games", "err", err)
+	}
+	h.send(wakeAll{ids})
+}

@@ -1,0 +1,241 @@
+package lobby
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"reversi/engine"
+	"reversi/lobby/feed"
+	"reversi/lobby/match"
+	"reversi/lobby/task"
+)
+
+// Rules of the house.
+const (
+	maxSessions   = 8  // of one player; the oldest beyond that is replaced
+	maxUntimed    = 20 // unfinished games of one player without a clock
+	maxTables     = 5  // open tables of one session
+	hallPause     = 250 * time.Millisecond
+	sweepPause    = time.Minute
+	unmovedPause  = time.Hour
+	storeTimeout  = 10 * time.Second
+	unmovedAtOnce = 100
+)
+
+// Bots play seats.
+type Bots interface {
+	// Levels are in order of strength.
+	Levels() []Level
+	// Sit plays one seat of a match until the context ends or the match can have no more moves. It follows the match by a feed
+	// and moves through m.Do.
+	Sit(ctx context.Context, m *match.Match, seat engine.Color, level string)
+}
+
+// Config is what a hub needs from outside.
+type Config struct {
+	Store Store
+	Bots  Bots
+	Log   *slog.Logger
+	// Rand draws colors, codes and ids. It belongs to the hub's goroutine.
+	Rand  *rand.Rand
+	Tasks *task.Group
+}
+
+// Hub is the way to the goroutine that owns presence, seeks, tables and the directory of matches. Its own fields are set once.
+type Hub struct {
+	Config
+	// inbox takes 1024 messages; when it is full, sessions wait with their context, and matches wait.
+	inbox chan message
+	done  chan struct{} // closed when Run has returned
+	// awake finds matches without asking the hub: a leaf that the hub's goroutine alone writes.
+	awake registry
+}
+
+// New makes a hub; Run starts it.
+func New(cfg Config) *Hub {
+	return &Hub{Config: cfg, inbox: make(chan message, 1024), done: make(chan struct{})}
+}
+
+// message is something that the hub's goroutine does when it comes to it.
+type message interface{ handle(*state) }
+
+// send gives the hub a message; false means that the hub has stopped.
+func (h *Hub) send(m message) bool {
+	select {
+	case h.inbox <- m:
+		return true
+	case <-h.done:
+		return false
+	}
+}
+
+// answer is what a request to the hub gets back.
+type answer[T any] struct {
+	value T
+	err   error
+}
+
+// reply carries one answer; its capacity of one lets the hub answer without waiting.
+type reply[T any] chan answer[T]
+
+func (r reply[T]) give(v T, err error) { r <- answer[T]{v, err} }
+
+// ask sends the message that build makes and waits for its answer.
+func ask[T any](ctx context.Context, h *Hub, build func(reply[T]) message) (T, error) {
+	return askOr(ctx, h, build, func(T) {})
+}
+
+// askOr is ask where an answer that nobody takes would leave something open: undo gets an answer that comes after ctx has
+// ended.
+func askOr[T any](ctx context.Context, h *Hub, build func(reply[T]) message, undo func(T)) (T, error) {
+	r := make(reply[T], 1)
+	var zero T
+	select {
+	case h.inbox <- build(r):
+	case <-h.done:
+		return zero, ErrClosing
+	case <-ctx.Done():
+		return zero, ctx.Err()
+	}
+	select {
+	case a := <-r:
+		return a.value, a.err
+	case <-h.done:
+		return zero, ErrClosing
+	case <-ctx.Done():
+		h.Tasks.Go("undo late answer", func() { undoLate(h, r, undo) })
+		return zero, ctx.Err()
+	}
+}
+
+func undoLate[T any](h *Hub, r reply[T], undo func(T)) {
+	select {
+	case a := <-r:
+		if a.err == nil {
+			undo(a.value)
+		}
+	case <-h.done:
+	}
+}
+
+// state is all that the hub's goroutine owns; nobody else reads or writes it.
+type state struct {
+	*Hub
+	players map[match.PlayerID]*player // who is here
+	seeks   []*seek                    // oldest first
+	tables  map[string]*table          // by code
+	matches map[match.ID]*entry        // awake, waking or falling asleep
+	games   map[match.PlayerID][]*entry
+
+	lastSession sessionID
+	lastSeek    SeekID
+	lastGuest   match.PlayerID
+
+	hallStale bool
+	hallAt    time.Time // when it was published last
+	hall      *Hall
+	closing   bool
+}
+
+// Run owns the hub's state until ctx ends, or until Close has stopped every match. It first wakes the games that cannot sleep.
+func (h *Hub) Run(ctx context.Context) error {
+	defer close(h.done)
+	s := &state{
+		Hub: h, players: map[match.PlayerID]*player{}, tables: map[string]*table{},
+		matches: map[match.ID]*entry{}, games: map[match.PlayerID][]*entry{}, hall: &Hall{},
+	}
+	h.Tasks.Go("wake interrupted games", func() { h.wakeInterrupted(ctx) })
+	hall, sweep, unmoved := time.NewTimer(hallPause), time.NewTicker(sweepPause), time.NewTicker(unmovedPause)
+	defer hall.Stop()
+	defer sweep.Stop()
+	defer unmoved.Stop()
+	for !s.closing || len(s.matches) > 0 {
+		select {
+		case m := <-h.inbox:
+			m.handle(s)
+			s.hallDue(hall)
+		case <-hall.C:
+			s.publishHall(time.Now())
+		case <-sweep.C:
+			s.expireTables(time.Now())
+		case <-unmoved.C:
+			h.Tasks.Go("wake unmoved games", func() { h.wakeUnmoved(ctx) })
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// hallDue publishes the hall at once when it has been quiet, else as soon as the pause is over.
+func (s *state) hallDue(timer *time.Timer) {
+	if !s.hallStale {
+		return
+	}
+	now := time.Now()
+	if now.Sub(s.hallAt) >= hallPause {
+		s.publishHall(now)
+		return
+	}
+	timer.Reset(s.hallAt.Add(hallPause).Sub(now))
+}
+
+// Close ends the club: no new games, every session is told, every match stops after answering what waits. It returns when
+// all is still, or when ctx ends.
+func (h *Hub) Close(ctx context.Context) {
+	if !h.send(closing{}) {
+		return
+	}
+	select {
+	case <-h.done:
+	case <-ctx.Done():
+	}
+}
+
+// closing begins the end.
+type closing struct{}
+
+func (closing) handle(s *state) {
+	s.closing = true
+	for _, p := range s.players {
+		for _, x := range p.sessions {
+			x.end(Shutdown)
+		}
+	}
+	for _, e := range s.matches {
+		s.stop(e)
+	}
+}
+
+// registry finds awake matches.
+type registry struct {
+	mu      sync.RWMutex
+	matches map[match.ID]*match.Match
+}
+
+func (r *registry) get(id match.ID) *match.Match {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.matches[id]
+}
+
+func (r *registry) put(id match.ID, m *match.Match) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.matches == nil {
+		r.matches = map[match.ID]*match.Match{}
+	}
+	r.matches[id] = m
+}
+
+func (r *registry) remove(id match.ID) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.matches, id)
+}
+
+// newFeeds makes the feeds of a session.
+func newFeeds() (*feed.Feed[*Hall], *feed.Feed[*Self]) { return feed.New[*Hall](), feed.New[*Self]() }

@@ -1,0 +1,228 @@
+package match
+
+import (
+	"fmt"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"reversi/engine"
+)
+
+const (
+	storeTimeout = 10 * time.Second
+	retryAfter   = time.Second // of what the match itself wants written, after the store failed
+	calmPause    = time.Second // between snapshots in which nothing changed but who is here
+	chatKept     = 20
+	farAway      = 365 * 24 * time.Hour
+)
+
+// actor is the goroutine of a match: it alone reads and writes these fields.
+type actor struct {
+	*Match
+	state State
+	chat  []ChatLine
+
+	since    time.Time // the running clock counts from here
+	held     bool      // after a restart: no clock runs yet
+	orphaned bool      // after a restart: a guest plays, who cannot come back
+	woke     time.Time
+	presence Presence
+	away     [2]time.Time // since when a side is not here; zero while it is
+	over     time.Time    // when the end was adopted here, or the match was read as finished
+
+	offers  []Offer
+	offered map[Offer]int // offers made since the last move
+	agreed  bool          // a rematch is being made
+	next    ID
+
+	watchers map[*Watch]bool
+	talk     map[PlayerID]*rate.Limiter
+	nextLine int
+
+	current   *Snapshot
+	published time.Time
+	dirty     bool      // something that matters changed
+	calm      bool      // only presence or spectators changed
+	retry     time.Time // no writing of the match's own before
+}
+
+func newActor(m *Match, s State, chat []ChatLine, fresh bool) *actor {
+	now := time.Now()
+	a := &actor{
+		Match: m, state: s, chat: chat, since: now, woke: now, held: !fresh && s.Start.Control.Timed(),
+		orphaned: !fresh && s.Start.HasGuest() && !s.Over(),
+		away:     [2]time.Time{now, now}, offered: map[Offer]int{}, watchers: map[*Watch]bool{}, talk: map[PlayerID]*rate.Limiter{},
+	}
+	if len(chat) > 0 {
+		a.nextLine = chat[len(chat)-1].Nr
+	}
+	if s.Over() {
+		a.over = now
+	}
+	return a
+}
+
+// loop lives until the hub closes the presence feed, or until nothing more can happen.
+func (a *actor) loop() {
+	a.wake(time.Now())
+	timer := time.NewTimer(farAway)
+	defer timer.Stop()
+	for !a.Match.presence.Closed() && !a.retired(time.Now()) {
+		timer.Reset(time.Until(a.nextAlarm()))
+		select {
+		case e := <-a.inbox:
+			a.receive(e)
+		case <-a.Match.presence.Ready():
+			a.takePresence(time.Now())
+		case <-timer.C:
+			a.alarm()
+		}
+		a.flush(time.Now())
+	}
+	a.answerWaiting()
+}
+
+// wake makes the first snapshot.
+func (a *actor) wake(now time.Time) {
+	a.takePresence(now)
+	a.publish(now)
+}
+
+// answerWaiting refuses what came in while the match was stopping.
+func (a *actor) answerWaiting() {
+	for {
+		select {
+		case e := <-a.inbox:
+			e.reply <- ErrAsleep
+		default:
+			return
+		}
+	}
+}
+
+func (a *actor) closeAll() {
+	for w := range a.watchers {
+		w.feed.Close()
+	}
+}
+
+// receive handles one message and answers it, even when handling it panics.
+func (a *actor) receive(e envelope) {
+	err := ErrUnavailable
+	defer func() { e.reply <- err }()
+	switch {
+	case e.leave:
+		a.unwatch(e.watch)
+		err = nil
+	case e.watch != nil:
+		a.watch(e.watch)
+		err = nil
+	default:
+		err = a.handle(e.request)
+	}
+}
+
+func (a *actor) watch(w *Watch) {
+	a.watchers[w] = true
+	w.feed.Publish(a.current)
+	a.calm = a.calm || w.spectates(a.Start)
+}
+
+func (a *actor) unwatch(w *Watch) {
+	if a.watchers[w] {
+		delete(a.watchers, w)
+		a.calm = a.calm || w.spectates(a.Start)
+	}
+}
+
+func (a *actor) takePresence(now time.Time) {
+	p, ok := a.Match.presence.Take()
+	if !ok {
+		return
+	}
+	for _, c := range []engine.Color{engine.Black, engine.White} {
+		a.setHere(c, p.Here[c], now)
+	}
+	if p.Next != a.next || p.Refused != a.presence.Refused {
+		a.next, a.agreed, a.dirty = p.Next, false, true
+	}
+	a.presence = p
+	if a.state.Over() && len(a.offers) > 0 && !a.rematchPossible(now) {
+		a.offers, a.dirty = nil, true
+	}
+	a.resumeHeld(now)
+	a.calm = true
+}
+
+func (a *actor) setHere(c engine.Color, here bool, now time.Time) {
+	if here {
+		a.away[c] = time.Time{}
+	} else if a.away[c].IsZero() {
+		a.away[c] = now
+	}
+}
+
+// commit makes events durable and only then adopts the state that they lead to. On a failure it goes on from what the
+// store says is true.
+func (a *actor) commit(events ...Event) error {
+	next := a.state
+	for _, e := range events {
+		var err error
+		if next, err = next.Apply(e); err != nil {
+			return fmt.Errorf("%w: %w", ErrNotAllowed, err)
+		}
+	}
+	ctx, cancel := timeout()
+	defer cancel()
+	ratings, err := a.store.Append(ctx, a.Start.ID, a.state.Nr+1, events)
+	if err != nil {
+		a.log.Error("append", "nr", a.state.Nr+1, "err", err)
+		a.reload()
+		return ErrUnavailable
+	}
+	if ratings != nil && next.Result != nil {
+		result := *next.Result
+		result.Ratings = ratings
+		next.Result = &result
+	}
+	a.adopt(next, time.Now())
+	return nil
+}
+
+// adopt switches to a state that is durable.
+func (a *actor) adopt(next State, now time.Time) {
+	moved := next.Moved != a.state.Moved || next.Over() != a.state.Over()
+	a.state, a.since, a.held, a.dirty = next, now, false, true
+	if moved {
+		a.offers = nil
+		clear(a.offered)
+	}
+	a.over = time.Time{}
+	if next.Over() {
+		a.over = now
+	}
+}
+
+// reload reads the record back, for when it is not known what was written.
+func (a *actor) reload() {
+	ctx, cancel := timeout()
+	defer cancel()
+	record, err := a.store.Load(ctx, a.Start.ID)
+	if err == nil {
+		var s State
+		if s, err = Rebuild(record); err == nil && s.Nr != a.state.Nr {
+			a.adopt(s, time.Now())
+		}
+	}
+	if err != nil {
+		a.log.Error("read back", "err", err)
+	}
+}
+
+// own is commit for what the match itself wants written; after a failure it tries again later.
+func (a *actor) own(events ...Event) {
+	if err := a.commit(events...); err != nil {
+		a.retry = time.Now().Add(retryAfter)
+	}
+}

@@ -1,0 +1,343 @@
+package match
+
+import (
+	"fmt"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/time/rate"
+
+	"reversi/engine"
+)
+
+// Limits on what one person may ask of one match.
+const (
+	maxText        = 300
+	maxSameOffers  = 3 // of one kind between two moves
+	linesPerSecond = 1
+	linesAtOnce    = 5
+)
+
+// handle carries out one request. The order of the checks is part of the line protocol.
+func (a *actor) handle(r Request) error {
+	now := time.Now()
+	if r.At.IsZero() || r.At.After(now) {
+		r.At = now
+	}
+	if say, ok := r.Action.(Say); ok {
+		return a.say(r, say.Text, now)
+	}
+	seat, plays := seatOf(a.Start, r)
+	if !plays {
+		return ErrNotPlayer
+	}
+	if !a.state.Over() {
+		a.fallFlag(r.At)
+	}
+	if a.state.Over() {
+		return a.handleOver(seat, r.Action, now)
+	}
+	return a.handlePlaying(seat, r, now)
+}
+
+func (a *actor) handlePlaying(seat engine.Color, r Request, now time.Time) error {
+	switch action := r.Action.(type) {
+	case Move:
+		return a.move(seat, action, r.At)
+	case Resign:
+		return a.resign(seat, now)
+	case Abort:
+		return a.abort(now)
+	case Claim:
+		return a.claim(seat, now)
+	case MakeOffer:
+		return a.offer(seat, action.What, now)
+	case Accept:
+		return a.accept(seat, action.What, now)
+	case Decline:
+		return a.decline(seat, action.What)
+	}
+	return fmt.Errorf("%w: unknown action %T", ErrNotAllowed, r.Action)
+}
+
+// handleOver takes what is still possible after the end: a rematch, and a takeback against a bot.
+func (a *actor) handleOver(seat engine.Color, action Action, now time.Time) error {
+	switch action := action.(type) {
+	case MakeOffer:
+		switch {
+		case action.What == RematchPlea:
+			return a.offerRematch(seat, now)
+		case action.What == Takeback && a.againstBot():
+			return a.takeBackTheEnd(seat, now)
+		}
+	case Accept:
+		if action.What == RematchPlea {
+			return a.acceptRematch(seat, now)
+		}
+	case Decline:
+		if action.What == RematchPlea {
+			return a.decline(seat, action.What)
+		}
+	}
+	return ErrOver
+}
+
+func (a *actor) move(seat engine.Color, m Move, at time.Time) error {
+	game := a.state.Game
+	if m.Ply != game.Ply() || m.Takebacks != a.state.Takebacks {
+		return ErrStalePly
+	}
+	if game.Position().ToMove() != seat {
+		return ErrNotYourTurn
+	}
+	next, err := game.Play(m.Square)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrIllegalMove, err)
+	}
+	moved := Event{Kind: EventMoved, At: at, By: seat, Square: m.Square, Left: a.leftAfter(at)}
+	if !next.Over() {
+		return a.commit(moved)
+	}
+	return a.commit(moved, Event{
+		Kind: EventEnded, At: at, Square: engine.NoSquare, Left: moved.Left, Result: boardResult(next.Position()),
+	})
+}
+
+// boardResult is the result of a game that ended on the board.
+func boardResult(p engine.Position) *Result {
+	official := p.Official()
+	winner := Draw
+	if c, ok := p.Winner(); ok {
+		winner = Wins(c)
+	}
+	return &Result{Winner: winner, Reason: Reason(p.Ending().String()), Discs: p.Discs(), Official: &official}
+}
+
+// result is the result of a game that ended otherwise: the discs as they stand and no official score.
+func (a *actor) result(w Winner, r Reason) *Result {
+	return &Result{Winner: w, Reason: r, Discs: a.state.Game.Position().Discs()}
+}
+
+// ending is the event of an end at a moment.
+func (a *actor) ending(r *Result, at time.Time) Event {
+	return Event{Kind: EventEnded, At: at, Square: engine.NoSquare, Left: a.clocks().At(at), Result: r}
+}
+
+func (a *actor) resign(seat engine.Color, now time.Time) error {
+	if !a.state.BothMoved() {
+		return a.abort(now)
+	}
+	end := a.ending(a.result(Wins(seat.Opponent()), Resigned), now)
+	resigned := Event{Kind: EventResigned, At: now, By: seat, Square: engine.NoSquare, Left: end.Left}
+	return a.commit(resigned, end)
+}
+
+func (a *actor) abort(now time.Time) error {
+	if a.state.BothMoved() {
+		return fmt.Errorf("%w: both sides have moved", ErrNotAllowed)
+	}
+	return a.commit(a.ending(a.result(Nobody, Aborted), now))
+}
+
+func (a *actor) claim(seat engine.Color, now time.Time) error {
+	at := a.claimAt(seat.Opponent())
+	if at.IsZero() || now.Before(at) {
+		return fmt.Errorf("%w: there is nothing to claim yet", ErrNotAllowed)
+	}
+	return a.commit(a.ending(a.result(Wins(seat), Abandoned), now))
+}
+
+func (a *actor) offer(seat engine.Color, what What, now time.Time) error {
+	if what == RematchPlea {
+		return fmt.Errorf("%w: a rematch is offered when the match is over", ErrNotAllowed)
+	}
+	if what == Takeback {
+		if _, err := a.state.Game.TakeBack(seat); err != nil {
+			return fmt.Errorf("%w: %w", ErrNotAllowed, err)
+		}
+	}
+	if a.againstBot() {
+		return a.offerBot(seat, what, now)
+	}
+	if a.has(seat.Opponent(), what) {
+		return a.accept(seat, what, now)
+	}
+	return a.putOffer(Offer{From: seat, What: what})
+}
+
+// putOffer opens an offer, unless it was made too often since the last move.
+func (a *actor) putOffer(o Offer) error {
+	if a.has(o.From, o.What) {
+		return nil
+	}
+	if a.offered[o]++; a.offered[o] > maxSameOffers {
+		return fmt.Errorf("%w: offered %d times already", ErrTooMany, maxSameOffers)
+	}
+	a.offers = append(a.offers[:len(a.offers):len(a.offers)], o)
+	a.dirty = true
+	return nil
+}
+
+// offerBot answers for a bot: it grants a takeback at once and declines a draw.
+func (a *actor) offerBot(seat engine.Color, what What, now time.Time) error {
+	if what == Takeback {
+		return a.takeBack(seat, now)
+	}
+	return nil
+}
+
+func (a *actor) againstBot() bool {
+	_, ok := a.Start.Bot()
+	return ok
+}
+
+func (a *actor) has(from engine.Color, what What) bool {
+	for _, o := range a.offers {
+		if o == (Offer{From: from, What: what}) {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *actor) accept(seat engine.Color, what What, now time.Time) error {
+	if !a.has(seat.Opponent(), what) {
+		return ErrNoSuchOffer
+	}
+	if what == Takeback {
+		return a.takeBack(seat.Opponent(), now)
+	}
+	return a.commit(a.ending(a.result(Draw, Agreed), now))
+}
+
+func (a *actor) takeBack(asker engine.Color, now time.Time) error {
+	e, err := a.takenBack(asker, now)
+	if err != nil {
+		return err
+	}
+	return a.commit(e)
+}
+
+// takenBack is the event of a takeback: the clocks go back with the discs.
+func (a *actor) takenBack(asker engine.Color, now time.Time) (Event, error) {
+	game, err := a.state.Game.TakeBack(asker)
+	if err != nil {
+		return Event{}, fmt.Errorf("%w: %w", ErrNotAllowed, err)
+	}
+	return Event{
+		Kind: EventTakenBack, At: now, By: asker, Square: engine.NoSquare,
+		Ply: game.Ply(), Left: a.state.LeftAt(game.Ply()),
+	}, nil
+}
+
+func (a *actor) decline(seat engine.Color, what What) error {
+	kept := make([]Offer, 0, len(a.offers))
+	for _, o := range a.offers {
+		if o.What != what {
+			kept = append(kept, o)
+		}
+	}
+	if len(kept) == len(a.offers) {
+		return ErrNoSuchOffer
+	}
+	a.offers, a.dirty = kept, true
+	return nil
+}
+
+// rematchPossible says whether both sides are still here, free, and in time.
+func (a *actor) rematchPossible(now time.Time) bool {
+	if a.next != "" || a.retired(now) {
+		return false
+	}
+	for _, c := range []engine.Color{engine.Black, engine.White} {
+		bot := a.Start.Players[c].Bot != ""
+		if a.presence.Elsewhere[c] || !bot && !a.presence.Here[c] {
+			return false
+		}
+	}
+	return true
+}
+
+func (a *actor) offerRematch(seat engine.Color, now time.Time) error {
+	if !a.rematchPossible(now) {
+		return fmt.Errorf("%w: no rematch any more", ErrNotAllowed)
+	}
+	if a.againstBot() || a.has(seat.Opponent(), RematchPlea) {
+		return a.agree()
+	}
+	return a.putOffer(Offer{From: seat, What: RematchPlea})
+}
+
+func (a *actor) acceptRematch(seat engine.Color, now time.Time) error {
+	if !a.has(seat.Opponent(), RematchPlea) || !a.rematchPossible(now) {
+		return ErrNoSuchOffer
+	}
+	return a.agree()
+}
+
+// agree hands an agreed rematch to the hub, once.
+func (a *actor) agree() error {
+	if a.agreed {
+		return nil
+	}
+	a.agreed, a.offers, a.dirty = true, nil, true
+	a.hub.Rematch(a.Start.ID)
+	return nil
+}
+
+// takeBackTheEnd takes a move back after a game against a bot has ended, while nothing else began: the result is withdrawn.
+func (a *actor) takeBackTheEnd(seat engine.Color, now time.Time) error {
+	if a.next != "" || a.agreed || a.presence.Elsewhere[seat] || a.state.Result.Reason == Aborted {
+		return fmt.Errorf("%w: the game cannot be taken up again", ErrNotAllowed)
+	}
+	e, err := a.takenBack(seat, now)
+	if err != nil {
+		return err
+	}
+	return a.commit(Event{Kind: EventReopened, At: now, By: seat, Square: engine.NoSquare, Left: a.state.Left}, e)
+}
+
+func (a *actor) say(r Request, text string, now time.Time) error {
+	if err := CheckText(text); err != nil {
+		return err
+	}
+	limiter := a.talk[r.By]
+	if limiter == nil {
+		limiter = rate.NewLimiter(linesPerSecond, linesAtOnce)
+		a.talk[r.By] = limiter
+	}
+	if !limiter.AllowN(now, 1) {
+		return fmt.Errorf("%w lines at once", ErrTooMany)
+	}
+	_, plays := seatOf(a.Start, r)
+	return a.addLine(ChatLine{Nr: a.nextLine + 1, From: r.Name, Text: text, Spectator: !plays, At: now})
+}
+
+func (a *actor) addLine(l ChatLine) error {
+	ctx, cancel := timeout()
+	defer cancel()
+	if err := a.store.Say(ctx, a.Start.ID, l); err != nil {
+		a.log.Error("say", "err", err)
+		return ErrUnavailable
+	}
+	a.nextLine = l.Nr
+	from := max(0, len(a.chat)+1-chatKept)
+	a.chat = append(append([]ChatLine(nil), a.chat[from:]...), l)
+	a.dirty = true
+	return nil
+}
+
+// CheckText says whether a line may be said: 1 to 300 characters, none of them a control or a direction mark, which could
+// rearrange other people's screens.
+func CheckText(text string) error {
+	if !utf8.ValidString(text) || text == "" || utf8.RuneCountInString(text) > maxText {
+		return ErrBadText
+	}
+	for _, r := range text {
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' {
+			return ErrBadText
+		}
+	}
+	return nil
+}

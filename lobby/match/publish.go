@@ -1,0 +1,113 @@
+package match
+
+import (
+	"context"
+	"time"
+
+	"reversi/engine"
+)
+
+// flush publishes what changed: at once what matters, at most once a second what only concerns who is here.
+func (a *actor) flush(now time.Time) {
+	if a.dirty || a.calm && !now.Before(a.published.Add(calmPause)) {
+		a.publish(now)
+	}
+}
+
+func (a *actor) publish(now time.Time) {
+	a.current = a.snapshot(now)
+	a.Match.current.Store(a.current)
+	a.dirty, a.calm, a.published = false, false, now
+	for w := range a.watchers {
+		w.feed.Publish(a.current)
+	}
+	a.hub.Report(a.summary())
+}
+
+func (a *actor) snapshot(now time.Time) *Snapshot {
+	s := &Snapshot{
+		Start: a.Start, Seq: a.seq(now), Game: a.state.Game, Takebacks: a.state.Takebacks,
+		Clocks: a.clocks(), Offers: a.offers, Spectators: a.spectators(), Chat: a.chat,
+		Result: a.state.Result, Next: a.next,
+	}
+	if s.Over() {
+		s.EndedAt = a.state.Changed
+	}
+	for _, c := range []engine.Color{engine.Black, engine.White} {
+		bot := a.Start.Players[c].Bot != ""
+		s.Seats[c] = Seat{Connected: bot || a.away[c].IsZero(), ClaimAt: a.claimAt(c)}
+	}
+	return s
+}
+
+// seqShift leaves 36 bits, two years of milliseconds, and 17 bits for the events; together they fit into the 53 bits that every
+// reader of JSON keeps exact.
+const seqShift = 36
+
+// seq numbers the snapshots: by the events so far, then by the milliseconds since the last one, so that it does not go back when
+// the match is read again after a restart.
+func (a *actor) seq(now time.Time) uint64 {
+	n := Seq(a.state, now)
+	if a.current != nil && n <= a.current.Seq {
+		n = a.current.Seq + 1
+	}
+	return n
+}
+
+// Seq is the number of a snapshot of a state at a moment.
+func Seq(s State, now time.Time) uint64 {
+	ms := min(max(now.Sub(s.Changed).Milliseconds(), 0), 1<<seqShift-1)
+	return uint64(s.Nr)<<seqShift + uint64(ms)
+}
+
+func (a *actor) spectators() int {
+	n := 0
+	for w := range a.watchers {
+		if w.spectates(a.Start) {
+			n++
+		}
+	}
+	return n
+}
+
+func (a *actor) summary() Summary {
+	p := a.state.Game.Position()
+	return Summary{
+		Start: a.Start, Ply: a.state.Game.Ply(), Discs: p.Discs(), ToMove: p.ToMove(),
+		Over: a.state.Over(), Result: a.state.Result, Spectators: a.current.Spectators, Quiet: a.quiet(),
+	}
+}
+
+// quiet says that the match would lose nothing by sleeping in the store while nobody is at the table.
+func (a *actor) quiet() bool {
+	busy := a.Start.Control.Timed() || a.Start.HasGuest() || len(a.offers) > 0
+	due := !time.Now().Before(a.state.Moved.Add(UnmovedLimit))
+	if a.state.Over() || busy || due {
+		return false
+	}
+	bot, ok := a.Start.Bot()
+	return !ok || a.state.Game.Position().ToMove() != bot
+}
+
+// Still is the snapshot of a match that is not awake, as its record tells it.
+func Still(r Record, now time.Time) (*Snapshot, error) {
+	s, err := Rebuild(r)
+	if err != nil {
+		return nil, err
+	}
+	snap := &Snapshot{
+		Start: s.Start, Seq: Seq(s, now), Game: s.Game, Takebacks: s.Takebacks, Chat: r.Chat,
+		Clocks: Clocks{Control: s.Start.Control, Left: s.Left}, Result: s.Result, Next: r.Next,
+	}
+	if s.Over() {
+		snap.EndedAt = s.Changed
+	}
+	for c, p := range s.Start.Players {
+		snap.Seats[c].Connected = p.Bot != ""
+	}
+	return snap, nil
+}
+
+func timeout() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.Background(), storeTimeout)
+}

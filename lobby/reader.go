@@ -1,0 +1,154 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"reversi/lobby/feed"
+	"reversi/lobby/match"
+)
+
+// Levels are the bots' levels in order of strength.
+func (h *Hub) Levels() []Level { return h.Bots.Levels() }
+
+// Find gives the account of a key: ErrNoAccount.
+func (h *Hub) Find(ctx context.Context, fingerprint string) (Account, error) {
+	return h.Store.Account(ctx, fingerprint)
+}
+
+// Rename gives the account of a key another name, also where nobody of it is here.
+func (h *Hub) Rename(ctx context.Context, fingerprint, name string) error {
+	a, err := h.Store.Account(ctx, fingerprint)
+	if err != nil {
+		return err
+	}
+	if err := h.Store.Rename(ctx, a.ID, name); err != nil {
+		return err
+	}
+	_, err = ask(ctx, h, func(r reply[match.Player]) message {
+		return updated{id: a.ID, change: func(p *player) { p.info.Name = name }, reply: r}
+	})
+	if errors.Is(err, ErrLeft) {
+		return nil
+	}
+	return err
+}
+
+// public asks for the games that everybody may see.
+type public struct{ reply reply[[]match.ID] }
+
+func (m public) handle(s *state) {
+	games := s.listGames()
+	ids := make([]match.ID, len(games))
+	for i, g := range games {
+		ids[i] = g.ID
+	}
+	m.reply.give(ids, nil)
+}
+
+// Games lists the public games being played, newest first.
+func (h *Hub) Games(ctx context.Context) ([]*match.Snapshot, error) {
+	ids, err := ask(ctx, h, func(r reply[[]match.ID]) message { return public{r} })
+	if err != nil {
+		return nil, err
+	}
+	games := make([]*match.Snapshot, 0, len(ids))
+	for _, id := range ids {
+		if m := h.awake.get(id); m != nil && m.Current() != nil && !m.Current().Over() {
+			games = append(games, m.Current())
+		}
+	}
+	return games, nil
+}
+
+// GamesOf lists an account's unfinished games.
+func (h *Hub) GamesOf(ctx context.Context, id match.PlayerID) ([]*match.Snapshot, error) {
+	open, err := h.Store.UnfinishedOf(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	games := make([]*match.Snapshot, 0, len(open))
+	for _, g := range open {
+		s, err := h.Match(ctx, g.Start.ID)
+		if err != nil {
+			return nil, err
+		}
+		if !s.Over() {
+			games = append(games, s)
+		}
+	}
+	return games, nil
+}
+
+// Match gives a match as it stands, finished or not, without waking it: ErrNoSuchMatch.
+func (h *Hub) Match(ctx context.Context, id match.ID) (*match.Snapshot, error) {
+	if m := h.awake.get(id); m != nil && m.Current() != nil {
+		return m.Current(), nil
+	}
+	record, err := h.Store.Load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return match.Still(record, time.Now())
+}
+
+// Watch follows a match as a spectator without an account.
+func (h *Hub) Watch(ctx context.Context, id match.ID, f *feed.Feed[*match.Snapshot]) (*match.Watch, error) {
+	return h.watch(ctx, id, 0, f)
+}
+
+func (h *Hub) acquire(ctx context.Context, id match.ID) (held, error) {
+	return askOr(ctx, h, func(r reply[held]) message { return acquire{id, r} }, func(late held) {
+		if late.entry != nil {
+			h.send(release{late.entry})
+		}
+	})
+}
+
+func (h *Hub) watch(ctx context.Context, id match.ID, viewer match.PlayerID, f *feed.Feed[*match.Snapshot]) (*match.Watch, error) {
+	for {
+		held, err := h.acquire(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if held.still != nil {
+			return match.WatchStill(held.still, f), nil
+		}
+		free := func() { h.send(release{held.entry}) }
+		w, err := held.match.Watch(ctx, viewer, f, free)
+		if !errors.Is(err, match.ErrAsleep) {
+			return w, err
+		}
+	}
+}
+
+// Leaderboard lists the rated players.
+func (h *Hub) Leaderboard(ctx context.Context, limit int) ([]Standing, error) {
+	return h.Store.Leaderboard(ctx, time.Now(), limit)
+}
+
+// History lists finished games, newest first: a player's, or everybody's public ones where name is empty. ErrNoAccount.
+func (h *Hub) History(ctx context.Context, name string, limit int) ([]Finished, error) {
+	id, err := h.playerID(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return h.Store.History(ctx, id, limit)
+}
+
+// Profile reads a player's standing and results: ErrNoAccount.
+func (h *Hub) Profile(ctx context.Context, name string) (Profile, error) {
+	id, err := h.Store.PlayerByName(ctx, name)
+	if err != nil {
+		return Profile{}, err
+	}
+	return h.Store.Profile(ctx, id, time.Now())
+}
+
+func (h *Hub) playerID(ctx context.Context, name string) (match.PlayerID, error) {
+	if name == "" {
+		return 0, nil
+	}
+	return h.Store.PlayerByName(ctx, name)
+}

@@ -1,0 +1,190 @@
+package lobby
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"reversi/lobby/match"
+)
+
+// seek is an open seek; it belongs to its session and ends with it.
+type seek struct {
+	Seek
+	session *session
+}
+
+// checkTerms says why somebody cannot ask for a game on these terms now.
+func (s *state) checkTerms(x *session, t Terms) error {
+	switch {
+	case s.closing:
+		return ErrClosing
+	case !s.here(x):
+		return ErrLeft
+	case t.Rated && !t.Control.Timed():
+		return fmt.Errorf("%w: a rated game needs a clock", ErrNotAllowed)
+	case t.Rated && t.Color != AnyColor:
+		return fmt.Errorf("%w: in a rated game the colors are drawn", ErrNotAllowed)
+	case t.Rated && x.player.info.Guest:
+		return fmt.Errorf("%w: guests play unrated games", ErrNotAllowed)
+	}
+	return s.free(x.player.info.ID, t.Control)
+}
+
+// free says why a player cannot begin a game with such a clock now.
+func (s *state) free(id match.PlayerID, t match.TimeControl) error {
+	timed, untimed := s.unfinished(id)
+	switch {
+	case t.Timed() && timed > 0:
+		return ErrBusy
+	case !t.Timed() && untimed >= maxUntimed:
+		return ErrTooMany
+	}
+	return nil
+}
+
+// unfinished counts a player's games that go on or are being created.
+func (s *state) unfinished(id match.PlayerID) (timed, untimed int) {
+	count := func(clock bool) {
+		if clock {
+			timed++
+		} else {
+			untimed++
+		}
+	}
+	for _, e := range s.games[id] {
+		if !e.summary.Over {
+			count(e.summary.Control.Timed())
+		}
+	}
+	if p := s.players[id]; p != nil {
+		for _, clock := range p.starting {
+			count(clock)
+		}
+	}
+	return timed, untimed
+}
+
+// post posts a seek, or pairs at once with one that fits.
+type post struct {
+	session *session
+	terms   Terms
+	reply   reply[struct{}]
+}
+
+func (m post) handle(s *state) {
+	err := s.checkTerms(m.session, m.terms)
+	if err == nil {
+		s.postSeek(m.session, m.terms)
+	}
+	m.reply.give(struct{}{}, err)
+}
+
+func (s *state) postSeek(x *session, t Terms) {
+	s.dropSeek(x)
+	mine := &seek{Seek: Seek{From: x.seat(), Terms: t, Since: time.Now()}, session: x}
+	for _, other := range s.seeks {
+		if s.fits(other, mine) {
+			s.pair(other, mine, func(match.ID, error) {})
+			return
+		}
+	}
+	s.lastSeek++
+	mine.ID = s.lastSeek
+	s.seeks = append(s.seeks, mine)
+	x.seek = mine
+	s.hallStale = true
+	s.publishSelf(x.player)
+}
+
+// fits says whether two seeks make a game: equal clock and rated, colors that can be met, two different people, and no
+// program where one is refused.
+func (s *state) fits(a, b *seek) bool {
+	sameColor := a.Terms.Color == b.Terms.Color && a.Terms.Color != AnyColor
+	refused := a.Terms.NoPrograms && b.From.Program || b.Terms.NoPrograms && a.From.Program
+	return a.Terms.Control == b.Terms.Control && a.Terms.Rated == b.Terms.Rated && !sameColor && !refused &&
+		a.From.ID != b.From.ID && s.free(a.From.ID, a.Terms.Control) == nil
+}
+
+// pair begins the game of two seeks; the first one was there before.
+func (s *state) pair(first, second *seek, then func(match.ID, error)) {
+	black := seatFor(first.Terms.Color, second.Terms.Color, s.lot)
+	s.begin(pairing{
+		start: match.Start{Rated: first.Terms.Rated, Control: first.Terms.Control},
+		black: black, first: first.session.seat(), second: second.session.seat(), then: then,
+	})
+}
+
+func (s *state) lot() bool { return s.Rand.IntN(2) == 0 }
+
+// take sits down opposite an open seek.
+type take struct {
+	session *session
+	seek    SeekID
+	reply   reply[match.ID]
+}
+
+func (m take) handle(s *state) {
+	at := slices.IndexFunc(s.seeks, func(k *seek) bool { return k.ID == m.seek })
+	if at < 0 {
+		m.reply.give("", ErrGone)
+		return
+	}
+	theirs := s.seeks[at]
+	terms := theirs.Terms
+	terms.Color, terms.NoPrograms = AnyColor, false
+	if err := s.checkTerms(m.session, terms); err != nil {
+		m.reply.give("", err)
+		return
+	}
+	mine := &seek{Seek: Seek{From: m.session.seat(), Terms: terms}, session: m.session}
+	if !s.fits(theirs, mine) {
+		m.reply.give("", fmt.Errorf("%w: that seek is not for you", ErrNotAllowed))
+		return
+	}
+	s.pair(theirs, mine, m.reply.give)
+}
+
+// cancel withdraws a session's seek and tables.
+type cancel struct {
+	session *session
+	reply   reply[struct{}]
+}
+
+func (m cancel) handle(s *state) {
+	s.withdrawOf(m.session)
+	s.publishSelf(m.session.player)
+	m.reply.give(struct{}{}, nil)
+}
+
+// withdrawOf withdraws a session's seek and tables.
+func (s *state) withdrawOf(x *session) {
+	s.dropSeek(x)
+	for _, t := range slices.Clone(x.tables) {
+		s.dropTable(t)
+	}
+}
+
+// withdrawAll withdraws the seeks and tables of all of a player's sessions.
+func (s *state) withdrawAll(p *player) {
+	for _, x := range p.sessions {
+		s.withdrawOf(x)
+	}
+}
+
+func (s *state) dropSeek(x *session) {
+	if x.seek == nil {
+		return
+	}
+	s.seeks = slices.DeleteFunc(s.seeks, func(k *seek) bool { return k == x.seek })
+	x.seek = nil
+	s.hallStale = true
+}
+
+func (s *state) listSeeks() []Seek {
+	list := make([]Seek, len(s.seeks))
+	for i, k := range s.seeks {
+		list[i] = k.Seek
+	}
+	return list
+}
