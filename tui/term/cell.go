@@ -32,7 +32,7 @@ func (c cell) cluster() bool { return c.glyph&clusterBit != 0 && c != unsure }
 const (
 	maxMarks    = 8    // runes kept of one cluster; a person may send hundreds of combining marks
 	maxClusters = 4096 // a palette beyond this starts anew
-	maxStyles   = 4096
+	maxStyles   = 1024
 )
 
 // palette numbers the styles and clusters of one session. Style 0 is the terminal's own. Owned by the screen.

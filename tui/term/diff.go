@@ -14,7 +14,7 @@ const (
 
 // clear empties the terminal and starts a palette anew: what follows is a difference from blanks.
 func (s *screen) clear(out []byte, size Size) []byte {
-	s.shown = canvas{size: size, cells: blankCells(s.shown.cells, size), palette: newPalette(s.profile)}
+	s.shown = canvas{size: size, cells: blankCells(nil, size), palette: newPalette(s.profile)}
 	s.pen = pen{known: true}
 	return append(out, ansi.ResetStyle+ansi.CursorHomePosition+ansi.EraseEntireScreen...)
 }

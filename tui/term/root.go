@@ -58,7 +58,7 @@ func (r *root) note(msg tea.Msg) (ends bool) {
 		return true
 	case tea.WindowSizeMsg:
 		r.size, r.sized, r.asked = Size(msg), true, true
-	case tea.KeyPressMsg, tea.PasteMsg:
+	case tea.KeyPressMsg, tea.PasteMsg, TruncatedPasteMsg:
 		r.asked = true
 	}
 	return false

@@ -355,3 +355,28 @@ func TestDumbTerminalGetsNoEscapes(t *testing.T) {
 		}
 	})
 }
+
+// brittle is a display that panics when it draws.
+type brittle struct{ display }
+
+func (brittle) draw([]byte, frame) []byte { panic("boom") }
+
+func TestPanicInTheWriterRestoresTheTerminal(t *testing.T) {
+	t.Parallel()
+	ctx, end := context.WithCancelCause(t.Context())
+	c := &client{}
+	frames := newMailbox()
+	o := trueColor(size80)
+	o.Output = (*received)(c)
+	w := newWriter(o, frames, faults{end: end, log: slog.New(slog.NewTextHandler(&c.log, nil))})
+	w.display.draw(nil, textFrame("hi", size80))
+	w.display = brittle{w.display}
+	frames.put(textFrame("hi", size80))
+	go w.run()
+	<-ctx.Done()
+	w.close("sorry")
+	if err := context.Cause(ctx); !errors.Is(err, ErrPanic) {
+		t.Errorf("the session ended with %v", err)
+	}
+	expect(t, c.wrote.String(), leaveModes, "sorry\r\n")
+}

@@ -38,6 +38,33 @@ func drawnText(t *rapid.T) string {
 	return strings.Join(parts, "")
 }
 
+func TestDrawWritesTheLeast(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, before, after, want string }{
+		{"nothing", "abc", "abc", ""},
+		{"one cell", "abcdefgh", "abcdefgH", "\x1b[8GH"},
+		{"one cell of a line above", "abc\n\n12", "xbc\n\n12", "\x1b[Hx"},
+		{"two cells near each other", "abcdefgh", "aBcDefgh", "\x1b[2GBcD"},
+		{"two cells far from each other", "abcdefgh", "Abcdefgh", "\rA"},
+		{"a style alone", "abc", "a\x1b[1mb\x1b[mc", "\x1b[2G\x1b[1mb"},
+		{"few blanks", "abc", "a", "\x1b[2G  "},
+		{"many blanks", "abcdefgh", "a", "\x1b[2G\x1b[K"},
+		{"a line more", "abc", "abc\nd", "\r\nd"},
+		{"what a wide cell covered", "界x", "y x", "\ry "},
+		{"all right of a cluster that goes", "🇩🇪ab", "--ab", "\r--ab\x1b[K"},
+		{"all right of a cluster that comes, from a known place", "--ab", "🇩🇪ab", "\r🇩🇪\x1b[;3Hab\x1b[K"},
+		{"the last column", "\n\n...........", "\n\n...........x", "x"},
+	} {
+		size := Size{12, 3}
+		console := newConsole(trueColor(size))
+		console.show(textFrame(c.before, size))
+		if got := console.show(textFrame(c.after, size)); got != c.want {
+			t.Errorf("%s: wrote %q, want %q", c.name, got, c.want)
+		}
+		sameScreen(t, console, wanted(c.after, size))
+	}
+}
+
 func TestMoveCostsLittle(t *testing.T) {
 	t.Parallel()
 	before := board("---------------------------OX------XO---------------------------", "4:58")
@@ -126,7 +153,7 @@ func TestClusterKeepsFewMarks(t *testing.T) {
 func TestPaletteStartsAnewWhenFull(t *testing.T) {
 	t.Parallel()
 	c := newConsole(trueColor(size80))
-	for i := range 3 * maxStyles / 1000 {
+	for i := range 5 * maxStyles / 1000 {
 		var b strings.Builder
 		for j := range 1000 {
 			b.WriteString(rgb(i, j>>8, j&255) + "x")
@@ -137,7 +164,7 @@ func TestPaletteStartsAnewWhenFull(t *testing.T) {
 		c.show(textFrame(b.String(), size80))
 		sameScreen(t, c, wanted(b.String(), size80))
 	}
-	if n := len(c.screen.shown.palette.styles); n > maxStyles+2000 {
+	if n := len(c.screen.shown.palette.styles); n > maxStyles+1000 {
 		t.Errorf("the palette has %d styles", n)
 	}
 }

@@ -39,13 +39,19 @@ func newWriter(o Options, frames *mailbox, faults faults) *writer {
 	return w
 }
 
+// run restores the terminal whatever ended the session, be it a panic of its own.
 func (w *writer) run() {
 	defer close(w.done)
+	w.showAll()
+	<-w.quit
+	w.leave()
+}
+
+func (w *writer) showAll() {
 	defer w.faults.rescue("writer")
 	for {
 		select {
 		case <-w.quit:
-			w.leave()
 			return
 		case <-w.frames.ready:
 			if err := w.show(); err != nil {
