@@ -4,7 +4,9 @@ package wire
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"reversi/engine"
@@ -171,17 +173,18 @@ func FinishedOf(f lobby.Finished) Finished {
 	return row
 }
 
-// ProfileOf gives a profile with the levels that were played, in the order of strength that levels has.
+// ProfileOf gives a profile. The results come in the order of levels, which is that of strength, then those against levels of the past.
 func ProfileOf(p lobby.Profile, levels []lobby.Level) Profile {
-	profile := Profile{Standing: standingOf(p.Standing), Bots: []LevelResults{}}
-	for _, l := range levels {
-		for _, r := range p.Bots {
-			if r.Level == l.ID {
-				profile.Bots = append(profile.Bots, LevelResults(r))
-			}
+	strength := func(r lobby.LevelResults) int {
+		if i := slices.IndexFunc(levels, func(l lobby.Level) bool { return l.ID == r.Level }); i >= 0 {
+			return i
 		}
+		return len(levels)
 	}
-	return profile
+	bots := slices.SortedStableFunc(slices.Values(p.Bots), func(a, b lobby.LevelResults) int {
+		return cmp.Compare(strength(a), strength(b))
+	})
+	return Profile{Standing: standingOf(p.Standing), Bots: All(bots, func(r lobby.LevelResults) LevelResults { return LevelResults(r) })}
 }
 
 // All turns every element of a list into its row; an empty list is [] in JSON, not null.

@@ -1,0 +1,58 @@
+package wire
+
+import "reversi/lobby/match"
+
+// Protocol is the version of the line protocol.
+const Protocol = 1
+
+// The events of the line protocol, by the value of "event".
+const (
+	EventWelcome = "welcome"
+	EventOK      = "ok"
+	EventPong    = "pong"
+	EventError   = "error"
+	EventMatch   = "match"
+	EventSay     = "say"
+	EventBye     = "bye"
+)
+
+// Welcome is the first line.
+type Welcome struct {
+	Event    string     `json:"event"`
+	Protocol int        `json:"protocol"`
+	Name     string     `json:"name"`
+	Guest    bool       `json:"guest"`
+	Matches  []match.ID `json:"matches"` // unfinished ones
+}
+
+// Answer answers a request: ok, pong or error.
+type Answer struct {
+	Event       string   `json:"event"`
+	ID          *string  `json:"id,omitempty"` // the request's, nil where it had none
+	Do          string   `json:"do,omitempty"`
+	Code        string   `json:"code,omitempty"` // of an error, or of the table that was opened
+	Message     string   `json:"message,omitempty"`
+	Match       match.ID `json:"match,omitempty"`
+	Levels      []Level  `json:"levels,omitzero"`
+	Games       []Match  `json:"games,omitzero"`
+	Leaderboard []Rank   `json:"leaderboard,omitzero"`
+}
+
+// Changed says that a match began or changed.
+type Changed struct {
+	Event string `json:"event"`
+	Match Match  `json:"match"`
+}
+
+// Said is a line of talk.
+type Said struct {
+	Event string   `json:"event"`
+	Match match.ID `json:"match"`
+	Line
+}
+
+// Bye is the last line of a connection that the server ends.
+type Bye struct {
+	Event  string `json:"event"`
+	Reason string `json:"reason"`
+}
