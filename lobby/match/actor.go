@@ -192,7 +192,7 @@ func (a *actor) commit(events ...Event) error {
 
 // adopt switches to a state that is durable.
 func (a *actor) adopt(next State, now time.Time) {
-	moved := next.Moved != a.state.Moved || next.Over() != a.state.Over()
+	moved := next.Game.Ply() != a.state.Game.Ply() || next.Over() != a.state.Over()
 	a.state, a.since, a.held, a.dirty = next, now, false, true
 	if moved {
 		a.offers = nil
