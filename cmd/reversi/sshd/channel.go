@@ -144,17 +144,6 @@ func (f *filter) begin(command string) bool {
 // run serves the session and tells the client how it ended.
 func (f *filter) run() {
 	defer close(f.done)
-	status := f.server.serveSession(f.ctx, f.session)
-	f.session.exit(status)
-}
-
-// mailbox holds the newest size only; its one writer never waits. Capacity 1; what is not read in time is replaced.
-type mailbox chan Size
-
-func (m mailbox) put(size Size) {
-	select {
-	case <-m:
-	default:
-	}
-	m <- size
+	defer f.end(nil)
+	f.session.exit(f.server.serveSession(f.ctx, f.session))
 }

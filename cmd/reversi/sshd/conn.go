@@ -43,7 +43,7 @@ func (s *Server) admit(ctx ssh.Context, raw net.Conn) net.Conn {
 	id := strconv.FormatUint(s.lastID.Add(1), 10)
 	log := s.log.With("conn", id)
 	if err := s.gate.enter(remote.Addr()); err != nil {
-		log.Warn("connection refused", "remote", remote.String(), "err", err)
+		log.Debug("connection refused", "remote", remote.String(), "err", err)
 		turnAway(raw, err)
 		return nil
 	}
@@ -51,9 +51,9 @@ func (s *Server) admit(ctx ssh.Context, raw net.Conn) net.Conn {
 	c.closed = func() {
 		s.untrack(c)
 		s.gate.leave(remote.Addr())
-		log.Info("connection closed", "remote", remote.String())
+		log.Debug("connection closed", "remote", remote.String())
 	}
-	log.Info("connection opened", "remote", remote.String())
+	log.Debug("connection opened", "remote", remote.String())
 	if !s.track(c) {
 		_ = c.Close()
 		return nil
@@ -91,7 +91,7 @@ func (s *Server) keepAlive(ctx ssh.Context, c *conn) {
 
 // kill closes the connection for a reason worth a line in the log.
 func (c *conn) kill(s *Server, why string) {
-	s.log.Warn("connection dropped", "conn", c.id, "why", why)
+	s.log.Info("connection dropped", "conn", c.id, "why", why)
 	_ = c.Close()
 }
 

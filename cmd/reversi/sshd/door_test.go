@@ -99,6 +99,18 @@ func receive[T any](t *testing.T, c <-chan T) T {
 	}
 }
 
+// eventually waits for something that nothing announces.
+func eventually(t *testing.T, what string, happened func() bool) {
+	t.Helper()
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for deadline := time.Now().Add(patience); !happened(); <-tick.C {
+		if time.Now().After(deadline) {
+			t.Fatalf("still waiting: %s", what)
+		}
+	}
+}
+
 // guest authenticates like a client without keys.
 func guest() gossh.AuthMethod {
 	return gossh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) {

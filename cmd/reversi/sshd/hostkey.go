@@ -19,18 +19,22 @@ const hostKeyName = "host_ed25519"
 // cannot be used is an error, never replaced: clients know the club by it. The caller holds the directory's lock.
 func HostKey(dir string) (gossh.Signer, error) {
 	path := filepath.Join(dir, hostKeyName)
+	signer, err := keptKey(dir, path)
+	if err != nil {
+		return nil, fmt.Errorf("host key %s: %w", path, err)
+	}
+	return signer, nil
+}
+
+func keptKey(dir, path string) (gossh.Signer, error) {
 	err := checkKeyFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = makeKey(dir, path)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("host key %s: %w", path, err)
+		return nil, err
 	}
-	signer, err := readKey(path)
-	if err != nil {
-		return nil, fmt.Errorf("host key %s: %w; put the right file back, or remove it to get a new key that no client knows", path, err)
-	}
-	return signer, nil
+	return readKey(path)
 }
 
 func checkKeyFile(path string) error {
@@ -49,8 +53,16 @@ func checkKeyFile(path string) error {
 func readKey(path string) (gossh.Signer, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w; it must belong to the user who runs the server", err)
 	}
+	signer, err := parseKey(text)
+	if err != nil {
+		return nil, fmt.Errorf("%w; put the right file back, or remove it to get a new key, which no client knows", err)
+	}
+	return signer, nil
+}
+
+func parseKey(text []byte) (gossh.Signer, error) {
 	if len(text) == 0 {
 		return nil, errors.New("the file is empty")
 	}

@@ -30,12 +30,15 @@ var (
 // that: a handler that waits for input and for ctx reads in a goroutine of its own, which ends with the channel.
 type Handler func(ctx context.Context, s *Session) int
 
+// grace is what handlers get after Shutdown's context and their streams have ended.
+const grace = time.Second
+
 // Config is what a Server is made from. HostKey and Handler are required.
 type Config struct {
 	HostKey    gossh.Signer
 	Handler    Handler
 	Limits     Limits         // zero fields take the values of DefaultLimits
-	ProxyTrust []netip.Prefix // peers whose PROXY header names the client; anyone else's ends the connection
+	ProxyTrust []netip.Prefix // peers that may name the client in a PROXY header; anyone else's ends the connection
 	Log        *slog.Logger   // slog.Default() if nil
 }
 
@@ -149,7 +152,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	s.closeAll()
 	select {
 	case <-done:
-	case <-time.After(time.Second):
+	case <-time.After(grace):
 	}
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -75,19 +76,22 @@ type stderr struct{ s *Session }
 
 func (e stderr) Write(p []byte) (int, error) { return e.s.watched(e.s.stream.Stderr(), p) }
 
-// watched writes p in pieces, each of which must be done in time. It catches the client that stops reading while its TCP
-// lives: SSH's window fills, and no deadline of a socket ever fires.
+// watched writes p in pieces that each have their time. It catches the client that stops reading while its TCP lives: SSH's
+// window fills, and no deadline of a socket ever fires.
 func (s *Session) watched(w io.Writer, p []byte) (n int, err error) {
-	const piece = 32 << 10
+	for piece := range slices.Chunk(p, 32<<10) {
+		m, err := s.writePiece(w, piece)
+		if n += m; err != nil {
+			return n, err
+		}
+	}
+	return n, nil
+}
+
+func (s *Session) writePiece(w io.Writer, p []byte) (int, error) {
 	watchdog := time.AfterFunc(s.conn.patience, func() { s.conn.kill(s.server, "stopped reading") })
 	defer watchdog.Stop()
-	for first := true; err == nil && (first || n < len(p)); first = false {
-		watchdog.Reset(s.conn.patience)
-		var m int
-		m, err = w.Write(p[n:min(n+piece, len(p))])
-		n += m
-	}
-	return n, err
+	return w.Write(p)
 }
 
 // exit tells the client the status and closes the channel.
@@ -99,7 +103,7 @@ func (s *Session) exit(status int) {
 // serveSession runs one session from its first to its last byte and returns the exit status. A panic ends this session alone.
 func (s *Server) serveSession(ctx context.Context, sess *Session) (status int) {
 	log := s.log.With("conn", sess.Conn)
-	log.Info("session began", "user", visible(sess.User), "key", sess.Fingerprint, "command", visible(sess.RawCommand), "terminal", sess.PTY != nil)
+	log.Info("session began", "remote", sess.Remote.String(), "user", visible(sess.User), "key", sess.Fingerprint, "command", visible(sess.RawCommand), "terminal", sess.PTY != nil)
 	defer func() {
 		if p := recover(); p != nil {
 			log.Error("session panicked", "panic", visible(fmt.Sprint(p)), "stack", string(debug.Stack()))

@@ -59,6 +59,17 @@ func clamp(cols, rows uint32) (Size, bool) {
 	return Size{Cols: int(min(cols, maxCols)), Rows: int(min(rows, maxRows))}, cols > 0 && rows > 0
 }
 
+// mailbox holds the newest size only; its one writer never waits. Capacity 1; what is not read in time is replaced.
+type mailbox chan Size
+
+func (m mailbox) put(size Size) {
+	select {
+	case <-m:
+	default:
+	}
+	m <- size
+}
+
 // environment collects the variables that say what somebody's terminal and language are, and nothing else.
 type environment struct{ list []string }
 

@@ -1,0 +1,199 @@
+// Package command is what `ssh HOST COMMAND …` runs: one command, its text in the caller's language or its JSON, and an exit
+// status. It never writes an escape sequence.
+package command
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"reversi/cmd/reversi/sshd/lineproto"
+	"reversi/lobby"
+	"reversi/lobby/feed"
+	"reversi/lobby/match"
+	"reversi/tui/text"
+)
+
+// Hub is what commands need of the lobby. *lobby.Hub is one.
+type Hub interface {
+	lineproto.Hub
+	Enter(ctx context.Context, v lobby.Visitor) (*lobby.Client, error)
+	Find(ctx context.Context, fingerprint string) (lobby.Account, error)
+	Watch(ctx context.Context, id match.ID, f *feed.Feed[*match.Snapshot]) (*match.Watch, error)
+	History(ctx context.Context, name string, limit int) ([]lobby.Finished, error)
+	Rename(ctx context.Context, fingerprint, name string) error
+	Profile(ctx context.Context, name string) (lobby.Profile, error)
+}
+
+// Request is one command and who asks.
+type Request struct {
+	Args        []string
+	Terminal    bool                     // a terminal was asked for
+	Getenv      func(name string) string // what the client sent
+	Fingerprint string                   // of the proven key; empty for a guest
+	User        string                   // the SSH user name
+	Conn        string                   // the connection's id in the log
+
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer // lines of text
+}
+
+// Exit statuses.
+const (
+	ExitOK     = 0
+	ExitFailed = 1
+	ExitUsage  = 2
+)
+
+// Screen is what a command with a terminal opens in place of printing: a table to join, or a match to watch.
+type Screen struct {
+	Join  string
+	Watch match.ID
+}
+
+// Runner runs commands. Lines configures the line protocol, whose hub it shares.
+type Runner struct {
+	Hub   Hub
+	Lines lineproto.Config
+}
+
+// Run runs a command. Where screen is not nil the caller opens that screen, and its end decides the status.
+func (r Runner) Run(ctx context.Context, req Request) (status int, screen *Screen) {
+	c, err := r.call(ctx, req)
+	if err == nil {
+		err = c.run()
+	}
+	var wrong usageError
+	switch {
+	case errors.As(err, &wrong):
+		return ExitUsage, c.complain(wrong.Error())
+	case err != nil:
+		return ExitFailed, c.complain(c.sentence(err))
+	}
+	return c.status, c.screen
+}
+
+// call is one command being run: its goroutine owns it.
+type call struct {
+	Runner
+	Request
+	ctx     context.Context
+	words   *text.Words
+	ascii   bool
+	account *lobby.Account // nil for a guest, and for a key that has none yet
+	now     time.Time
+
+	status int
+	screen *Screen
+}
+
+func (r Runner) call(ctx context.Context, req Request) (*call, error) {
+	locale := Locale(req.Getenv)
+	c := &call{Runner: r, Request: req, ctx: ctx, ascii: foreignCharset(locale), words: text.In(text.Best(locale)), now: time.Now()}
+	if req.Fingerprint == "" {
+		return c, nil
+	}
+	account, err := r.Hub.Find(ctx, req.Fingerprint)
+	if errors.Is(err, lobby.ErrNoAccount) {
+		return c, nil
+	}
+	if err != nil {
+		return c, err
+	}
+	c.account = &account
+	c.ascii = c.ascii || account.Settings.ASCII
+	c.words = text.In(text.Best(cmp.Or(account.Settings.Language, locale)))
+	return c, nil
+}
+
+// Locale is the one that counts among those that a client sent.
+func Locale(getenv func(string) string) string {
+	return cmp.Or(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"))
+}
+
+// foreignCharset says that a locale names a charset that is not UTF-8: then text is spelled in ASCII.
+func foreignCharset(locale string) bool {
+	_, charset, named := strings.Cut(locale, ".")
+	charset, _, _ = strings.Cut(charset, "@")
+	return named && !strings.EqualFold(strings.ReplaceAll(charset, "-", ""), "utf8")
+}
+
+func (c *call) run() error {
+	var g grammar
+	helped := false
+	parser, err := kong.New(&g, kong.Name(""), kong.Writers(c.Stdout, c.Stderr), kong.Exit(func(int) { helped = true }),
+		kong.Help(func(_ kong.HelpOptions, k *kong.Context) error { return c.help(k.Model.Node, k.Selected()) }))
+	if err != nil {
+		return fmt.Errorf("commands: %w", err)
+	}
+	parsed, err := parser.Parse(c.Args)
+	switch {
+	case helped:
+		return nil
+	case err != nil:
+		return c.usage(parser.Model.Node, err)
+	}
+	return parsed.Run(c)
+}
+
+// print writes a line of text.
+func (c *call) print(line string) error {
+	_, err := fmt.Fprintln(c.Stdout, c.spell(line))
+	return err
+}
+
+func (c *call) spell(s string) string {
+	if s = text.Clean(s); c.ascii {
+		s = text.ASCII(s)
+	}
+	return strings.TrimRight(s, " ")
+}
+
+// complain writes the one line that says what was wrong; there is no screen then.
+func (c *call) complain(line string) *Screen {
+	fmt.Fprintln(c.Stderr, c.spell(line))
+	return nil
+}
+
+// t is the sentence with that id.
+func (c *call) t(id string, pairs ...any) string { return c.words.T("cmd_"+id, pairs...) }
+
+// failure is an error whose text is a sentence for people already.
+type failure string
+
+func (f failure) Error() string { return string(f) }
+
+func (c *call) fail(id string, pairs ...any) error { return failure(c.t(id, pairs...)) }
+
+// sentences say what the lobby refuses.
+var sentences = []struct {
+	err error
+	id  string
+}{
+	{match.ErrNoSuchMatch, "no_such_match"},
+	{lobby.ErrNoAccount, "no_such_player"},
+	{lobby.ErrNameTaken, "name_taken"},
+	{lobby.ErrClosing, "closing"},
+	{context.Canceled, "closing"},
+}
+
+// sentence is what a person reads about an error; the log has the cause of what is nobody's fault.
+func (c *call) sentence(err error) string {
+	var said failure
+	if errors.As(err, &said) {
+		return string(said)
+	}
+	for _, s := range sentences {
+		if errors.Is(err, s.err) {
+			return c.t(s.id)
+		}
+	}
+	c.Lines.Log.Error("command failed", "conn", c.Conn, "err", err)
+	return c.t("failed")
+}

@@ -1,0 +1,122 @@
+package command
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"reversi/tui/text"
+)
+
+// grammar is every command; its help is the sentence cmd_help_NAME.
+type grammar struct {
+	Help        helpCommand        `cmd:""`
+	Leaderboard leaderboardCommand `cmd:""`
+	Games       gamesCommand       `cmd:""`
+	Watch       watchCommand       `cmd:""`
+	Join        joinCommand        `cmd:""`
+	History     historyCommand     `cmd:""`
+	Export      exportCommand      `cmd:""`
+	Profile     profileCommand     `cmd:""`
+	Whoami      whoamiCommand      `cmd:""`
+	Rename      renameCommand      `cmd:""`
+	Bot         botCommand         `cmd:""`
+}
+
+// listing is what listings have in common.
+type listing struct {
+	JSON  bool `name:"json"`
+	Limit int  `default:"100" placeholder:"N"`
+}
+
+// maxLimit bounds a listing.
+const maxLimit = 1000
+
+// Validate is called by the parser.
+func (l listing) Validate() error {
+	if l.Limit < 1 || l.Limit > maxLimit {
+		return fmt.Errorf("--limit=%d: 1..%d", l.Limit, maxLimit)
+	}
+	return nil
+}
+
+// usageError says how a command is used.
+type usageError string
+
+func (u usageError) Error() string { return string(u) }
+
+// usage turns what the parser says into one line with the right way to use the command that was meant.
+func (c *call) usage(root *kong.Node, err error) error {
+	how := c.t("usage_any")
+	if node := commandOf(root, c.Args); node != nil {
+		how = synopsis(node)
+	}
+	return usageError(c.t("usage", "Why", err.Error(), "How", how))
+}
+
+// commandOf finds the command that args begin with.
+func commandOf(root *kong.Node, args []string) *kong.Node {
+	for _, n := range root.Children {
+		if len(args) > 0 && n.Name == args[0] {
+			return n
+		}
+	}
+	return nil
+}
+
+// synopsis is how a command is written: "history [NAME] [--json] [--limit=N]".
+func synopsis(n *kong.Node) string {
+	words := []string{n.Name}
+	for _, p := range n.Positional {
+		word := strings.ToUpper(p.Name)
+		if !p.Required {
+			word = "[" + word + "]"
+		}
+		words = append(words, word)
+	}
+	for _, f := range n.Flags {
+		switch {
+		case f.Name == "help":
+		case f.IsBool():
+			words = append(words, "[--"+f.Name+"]")
+		default:
+			words = append(words, "[--"+f.Name+"="+cmp.Or(strings.ReplaceAll(f.Enum, ",", "|"), f.PlaceHolder)+"]")
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+type helpCommand struct {
+	Command string `arg:"" optional:""`
+}
+
+func (h helpCommand) Run(c *call, k *kong.Context) error {
+	node := commandOf(k.Model.Node, []string{h.Command})
+	if h.Command != "" && node == nil {
+		return usageError(c.t("usage", "Why", fmt.Sprintf("%q", h.Command), "How", c.t("usage_any")))
+	}
+	return c.help(k.Model.Node, node)
+}
+
+// help explains one command, or lists them all.
+func (c *call) help(root, node *kong.Node) error {
+	if node != nil && node.Name != "help" {
+		return c.printAll(synopsis(node), c.t("help_"+node.Name))
+	}
+	lines := []string{c.t("help_intro")}
+	for _, n := range root.Children {
+		lines = append(lines, "  "+text.Pad(synopsis(n), 44)+" "+c.t("help_"+n.Name))
+	}
+	return c.printAll(lines...)
+}
+
+func (c *call) printAll(lines ...string) error {
+	for _, l := range lines {
+		if err := c.print(l); err != nil {
+			return err
+		}
+	}
+	return nil
+}

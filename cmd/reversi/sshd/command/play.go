@@ -1,0 +1,73 @@
+package command
+
+import (
+	"reversi/cmd/reversi/sshd/lineproto"
+	"reversi/cmd/reversi/sshd/wire"
+	"reversi/lobby"
+)
+
+type joinCommand struct {
+	Code string `arg:""`
+}
+
+func (j joinCommand) Run(c *call) error {
+	if !c.Terminal {
+		return c.fail("join_terminal")
+	}
+	c.screen = &Screen{Join: j.Code}
+	return nil
+}
+
+type botCommand struct{}
+
+// Run speaks the line protocol until the program or the server ends it.
+func (botCommand) Run(c *call) error {
+	client, err := c.Hub.Enter(c.ctx, lobby.Visitor{Fingerprint: c.Fingerprint, Wish: c.User, Program: true, Conn: c.Conn})
+	if err != nil {
+		return err
+	}
+	cfg := c.Lines
+	cfg.Hub = c.Hub
+	c.status = lineproto.Serve(c.ctx, cfg, client, c.Stdin, c.Stdout)
+	return nil
+}
+
+type whoamiCommand struct {
+	JSON bool `name:"json"`
+}
+
+// guestName is what somebody without a key is called until they enter.
+const guestName = "guest"
+
+func (w whoamiCommand) Run(c *call) error {
+	who := wire.Identity{Name: guestName, Guest: c.Fingerprint == "", Fingerprint: c.Fingerprint}
+	if !who.Guest {
+		who.Name = ""
+	}
+	if c.account != nil {
+		who.Name = c.account.Name
+	}
+	switch {
+	case w.JSON:
+		return c.json(who)
+	case who.Guest:
+		return c.print(c.t("you_are_guest"))
+	case who.Name == "":
+		return c.printAll(c.t("no_account"), who.Fingerprint)
+	}
+	return c.printAll(who.Name, who.Fingerprint)
+}
+
+type renameCommand struct {
+	Name string `arg:""`
+}
+
+func (r renameCommand) Run(c *call) error {
+	if c.account == nil {
+		return c.fail("no_account")
+	}
+	if err := c.Hub.Rename(c.ctx, c.Fingerprint, r.Name); err != nil {
+		return err
+	}
+	return c.print(c.t("renamed", "Name", r.Name))
+}
