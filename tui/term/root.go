@@ -23,14 +23,20 @@ func Bell() tea.Msg { return bellMsg{} }
 // Of a view it honours Content, Cursor, MouseMode and WindowTitle. The alternate screen, bracketed paste and focus
 // reports are always on; OnMouse and the rest need Bubble Tea's renderer and are ignored.
 type root struct {
-	inner  tea.Model
-	size   Size
-	sized  bool // the model knows its size; nothing is shown before
+	inner tea.Model
+	size  Size
+	// sized is closed when the model learns its first size: nothing is shown, and no later size sent, before.
+	sized  chan struct{}
+	known  bool // sized is closed
 	bell   bool
 	asked  bool
 	broken bool // a panic happened: the model is not called again
 	frames *mailbox
 	faults faults
+}
+
+func newRoot(inner tea.Model, size Size, frames *mailbox, faults faults) *root {
+	return &root{inner: inner, size: size, sized: make(chan struct{}), frames: frames, faults: faults}
 }
 
 func (r *root) Init() (cmd tea.Cmd) {
@@ -57,16 +63,24 @@ func (r *root) note(msg tea.Msg) (ends bool) {
 		r.bell = true
 		return true
 	case tea.WindowSizeMsg:
-		r.size, r.sized, r.asked = Size(msg), true, true
+		r.resize(Size(msg))
 	case tea.KeyPressMsg, tea.PasteMsg, TruncatedPasteMsg:
 		r.asked = true
 	}
 	return false
 }
 
+func (r *root) resize(size Size) {
+	r.size, r.asked = size, true
+	if !r.known {
+		r.known = true
+		close(r.sized)
+	}
+}
+
 // View gives Bubble Tea nothing: the frame goes to the mailbox.
 func (r *root) View() (none tea.View) {
-	if r.broken || !r.sized {
+	if r.broken || !r.known {
 		return
 	}
 	defer r.rescue("view")

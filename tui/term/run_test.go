@@ -14,6 +14,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/vt"
 )
 
 // model is a session's model for tests: it notes what it gets and shows what it is told to.
@@ -183,6 +184,23 @@ func TestResizesAreClampedAndRepaint(t *testing.T) {
 		_ = c.PipeWriter.Close()
 		_ = c.end()
 	})
+}
+
+func TestResizeBeforeTheStartIsNotUndone(t *testing.T) {
+	t.Parallel()
+	for range 50 {
+		synctest.Test(t, func(t *testing.T) {
+			resizes := make(chan Size, 1)
+			resizes <- Size{100, 30}
+			m := &model{}
+			c := connect(t.Context(), m, func(o *Options) { o.Resizes = resizes })
+			if m.size != (Size{100, 30}) {
+				t.Errorf("the model ends up with %v, want the later size", m.size)
+			}
+			_ = c.PipeWriter.Close()
+			_ = c.end()
+		})
+	}
 }
 
 func TestBellRingsOnce(t *testing.T) {
@@ -379,4 +397,20 @@ func TestPanicInTheWriterRestoresTheTerminal(t *testing.T) {
 		t.Errorf("the session ended with %v", err)
 	}
 	expect(t, c.wrote.String(), leaveModes, "sorry\r\n")
+}
+
+func TestTheClientsScreenComesBack(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		screen := vt.NewEmulator(80, 24)
+		_, _ = screen.WriteString("$ ssh club")
+		c := connect(t.Context(), &model{view: func(*model) string { return "lobby" }}, func(o *Options) { o.Output = screen })
+		sameScreen(t, screen, wanted("lobby", size80))
+		_ = c.PipeWriter.Close()
+		_ = c.end()
+		sameScreen(t, screen, wanted("$ ssh club", size80))
+		if at := screen.CursorPosition(); at.X != len("$ ssh club") || screen.CursorHidden() {
+			t.Errorf("the cursor is at %v, hidden %v", at, screen.CursorHidden())
+		}
+	})
 }

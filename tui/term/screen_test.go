@@ -1,6 +1,7 @@
 package term
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -166,5 +167,29 @@ func TestPaletteStartsAnewWhenFull(t *testing.T) {
 	}
 	if n := len(c.screen.shown.palette.styles); n > maxStyles+1000 {
 		t.Errorf("the palette has %d styles", n)
+	}
+}
+
+// FuzzDraw draws any two texts after each other: no panic, nothing but our own sequences, and the second shows as it
+// does alone.
+func FuzzDraw(f *testing.F) {
+	f.Add("e\u0301\x1b[1mx\n界", "\x1b[48;2;1;2;3mab\x1b[K\u009b2J\r\t")
+	f.Add("🇩\x1b[1m🇪", "a\x1b[31m\u0301\u200d👩")
+	f.Fuzz(func(t *testing.T, first, second string) {
+		size := Size{9, 3}
+		c, alone := newConsole(trueColor(size)), newConsole(trueColor(size))
+		c.show(textFrame(first, size))
+		ours(t, c.show(textFrame(second, size)))
+		alone.show(textFrame(second, size))
+		sameScreen(t, c, alone)
+	})
+}
+
+var ourSequences = regexp.MustCompile(`^(?:\r\n|\r|\x1b\[[0-9;:]*[mHGCK]|[^\x00-\x1f\x7f\x{80}-\x{9f}])*$`)
+
+func ours(t *testing.T, out string) {
+	t.Helper()
+	if !ourSequences.MatchString(out) {
+		t.Errorf("wrote %q", out)
 	}
 }

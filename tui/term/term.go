@@ -62,11 +62,12 @@ func Run(ctx context.Context, model tea.Model, o Options) error {
 	defer end(nil)
 
 	frames, faults := newMailbox(), faults{end: end, log: o.Log}
-	program := newProgram(ctx, &root{inner: model, size: ClampSize(o.Size), frames: frames, faults: faults}, o)
+	root := newRoot(model, ClampSize(o.Size), frames, faults)
+	program := newProgram(ctx, root, o)
 	out := newWriter(o, frames, faults)
 	go out.run()
 	go newInput(o, program.Send, faults).run()
-	go forwardResizes(ctx, o.Resizes, program.Send)
+	go forwardResizes(ctx, root.sized, o.Resizes, program.Send)
 
 	_, err := program.Run()
 	err = outcome(err, context.Cause(ctx))
@@ -110,7 +111,14 @@ func farewell(err error, o Options) string {
 	return o.Apology
 }
 
-func forwardResizes(ctx context.Context, resizes <-chan Size, send func(tea.Msg)) {
+// forwardResizes waits for the first size to be through, which Bubble Tea sends on a goroutine of its own: it would
+// undo a later one that overtook it.
+func forwardResizes(ctx context.Context, sized <-chan struct{}, resizes <-chan Size, send func(tea.Msg)) {
+	select {
+	case <-ctx.Done():
+		return
+	case <-sized:
+	}
 	for {
 		select {
 		case <-ctx.Done():
