@@ -1,0 +1,69 @@
+package bot
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+
+	"reversi/engine"
+	"reversi/lobby"
+	"reversi/lobby/feed"
+	"reversi/lobby/match"
+	"reversi/lobby/task"
+)
+
+// Bots seat bots at matches; the lobby's way to this package. All seats share one Pool.
+type Bots struct {
+	pool  *Pool
+	tasks *task.Group
+	log   *slog.Logger
+
+	mu     sync.Mutex // guards random, a leaf
+	random *rand.Rand
+}
+
+var _ lobby.Bots = (*Bots)(nil)
+
+// New makes Bots that think on so many workers; Close ends those. The seats draw their randomness from random.
+func New(tasks *task.Group, workers int, random *rand.Rand, log *slog.Logger) *Bots {
+	return &Bots{pool: NewPool(tasks, workers), tasks: tasks, log: log, random: random}
+}
+
+// Close ends the workers.
+func (b *Bots) Close() { b.pool.Close() }
+
+// Levels are in order of strength.
+func (b *Bots) Levels() []lobby.Level {
+	var list []lobby.Level
+	for _, l := range Levels() {
+		list = append(list, lobby.Level{ID: l.ID, Name: l.Name})
+	}
+	return list
+}
+
+// Sit plays one seat of a match until ctx ends or nothing more can happen in the match.
+func (b *Bots) Sit(ctx context.Context, m *match.Match, color engine.Color, level string) {
+	log := b.log.With("match", m.Start.ID, "level", level)
+	l, ok := ByID(level)
+	if !ok {
+		log.Error("no bot has this level: its seat stays empty")
+		return
+	}
+	snapshots := feed.New[*match.Snapshot]()
+	watch, err := m.WatchAsBot(ctx, snapshots)
+	if err != nil {
+		log.Warn("bot cannot sit down", "error", err)
+		return
+	}
+	defer watch.Close()
+	s := &seat{match: m, color: color, level: l, pool: b.pool, tasks: b.tasks, log: log, rnd: b.split(), stop: func() {}}
+	s.follow(ctx, snapshots)
+}
+
+// split makes randomness for one seat, since a source must not be shared between goroutines.
+func (b *Bots) split() *rand.Rand {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return rand.New(rand.NewPCG(b.random.Uint64(), b.random.Uint64()))
+}
