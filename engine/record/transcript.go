@@ -1,0 +1,120 @@
+package record
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"reversi/engine"
+)
+
+// MaxTranscript is the longest text, in bytes, that ReadTranscript takes.
+const MaxTranscript = 16 << 10
+
+var (
+	// filler is what may stand between moves: white space, numbers with a
+	// point, and numbers alone between white space.
+	filler = regexp.MustCompile(`^(?:\s+(?:\d{1,3}\s+)?|\d{1,3}[.:)]+)+`)
+	// entry is a square, its row read greedily, or a pass.
+	entry = regexp.MustCompile(`^(?:(?i)pass|pa|ps|--|[a-z](?:10|[0-9]))`)
+)
+
+// ReadTranscript reads moves in order, "f5d6c3" or "1. F5 d6 2. c3", with or
+// without the passes, written "--", "pa", "ps" or "pass". The error names the
+// first wrong move; the game up to there comes with it.
+func ReadTranscript(v *engine.Variant, text string) (engine.Game, error) {
+	s := scorer{game: engine.NewGame(v)}
+	if len(text) > MaxTranscript {
+		return s.game, fmt.Errorf("transcript of %d bytes: at most %d are read", len(text), MaxTranscript)
+	}
+	rest := "\n" + text // so that a number may come first
+	for {
+		rest = rest[len(filler.FindString(rest)):]
+		if rest == "" {
+			return s.game, nil
+		}
+		word := entry.FindString(rest)
+		if word == "" {
+			return s.game, fmt.Errorf("move %d, %q: not a square", s.game.Ply()+1, excerpt(rest))
+		}
+		if err := s.enter(word); err != nil {
+			return s.game, err
+		}
+		rest = rest[len(word):]
+	}
+}
+
+// excerpt returns the beginning of a text that makes no sense.
+func excerpt(text string) string {
+	word := strings.Fields(text)[0]
+	for n := range word {
+		if utf8.RuneCountInString(word[:n]) == 8 {
+			return word[:n]
+		}
+	}
+	return word
+}
+
+// Transcript returns the moves as ReadTranscript reads them with every forced
+// pass as "--", also one after which nobody has moved yet. The form without
+// passes is Game.Transcript.
+func Transcript(g engine.Game) string {
+	var b strings.Builder
+	toMove := g.Variant().Start().ToMove()
+	for ply, s := range g.Moves() {
+		if g.MoverAt(ply) != toMove {
+			b.WriteString("--")
+		}
+		b.WriteString(s.String())
+		toMove = g.MoverAt(ply).Opponent()
+	}
+	if _, passed := g.Passed(); passed {
+		b.WriteString("--")
+	}
+	return b.String()
+}
+
+// scorer writes down a game that is read to it word by word.
+type scorer struct {
+	game   engine.Game
+	passed bool // the pass before the next move has been named
+}
+
+// enter takes a square or a pass.
+func (s *scorer) enter(word string) error {
+	if isPass(word) {
+		return s.pass()
+	}
+	square, err := engine.ParseSquare(word)
+	if err != nil {
+		return fmt.Errorf("move %d, %w", s.game.Ply()+1, err)
+	}
+	return s.place(square)
+}
+
+func (s *scorer) place(square engine.Square) error {
+	next, err := s.game.Play(square)
+	if err != nil {
+		return fmt.Errorf("move %d, %w", s.game.Ply()+1, err)
+	}
+	s.game, s.passed = next, false
+	return nil
+}
+
+// pass checks a pass that the game has already made.
+func (s *scorer) pass() error {
+	if _, due := s.game.Passed(); !due || s.passed {
+		return fmt.Errorf("move %d, pass: %w", s.game.Ply()+1, engine.ErrNoPass)
+	}
+	s.passed = true
+	return nil
+}
+
+func isPass(word string) bool {
+	switch strings.ToLower(word) {
+	case "--", "pa", "ps", "pass":
+		return true
+	}
+	return false
+}
