@@ -15,21 +15,23 @@ const fallback = "player"
 // Free makes a fit name close to a wish: the wish itself, or what is left of it without unfit characters, with a number where
 // that is too short, reserved or taken. Taken gets keys.
 func Free(wish string, taken func(key string) bool, rnd *rand.Rand) string {
-	base := trimmed(wish)
-	if free(base, taken) {
+	if base := trimmed(wish); free(base, taken) {
 		return base
 	}
-	if checkShape(base+"-2") != nil && checkShape(short(base)+"-2") != nil {
+	base := strings.Trim(trimmed(wish), "-_")
+	if base == "" || checkShape(numbered(base, 10)) != nil {
 		base = fallback
 	}
-	for digits := 10; ; digits = min(digits*10, 1e9) {
-		if n := numbered(base, rnd.IntN(9*digits)+digits); free(n, taken) {
+	for least := 10; ; least = min(least*10, 1e9) {
+		if n := numbered(base, least+rnd.IntN(9*least)); free(n, taken) {
 			return n
 		}
 	}
 }
 
-func free(name string, taken func(key string) bool) bool { return Check(name) == nil && !taken(Key(name)) }
+func free(name string, taken func(key string) bool) bool {
+	return Check(name) == nil && !taken(Key(name))
+}
 
 // numbered appends a number and shortens the name where both would be too long.
 func numbered(base string, n int) string {

@@ -1,0 +1,196 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"reversi/lobby"
+	"reversi/lobby/match"
+	"reversi/lobby/name"
+)
+
+// owner is an account with its card, as one row.
+type owner struct {
+	lobby.Account
+	card card
+}
+
+const ownerColumns = `a.id, a.name, a.settings, a.created_at,
+	coalesce(r.value, 0.0), coalesce(r.deviation, 0.0), coalesce(r.volatility, 0.0), coalesce(r.rated_at, 0),
+	coalesce(r.games, 0), coalesce(r.wins, 0), coalesce(r.losses, 0), coalesce(r.draws, 0)`
+
+func ownerDest(o *owner) []any {
+	return append([]any{&o.ID, &o.Name, document{&o.Settings}, moment{&o.Created}}, cardDest(&o.card)...)
+}
+
+// Account finds the account of a key.
+func (s *Store) Account(ctx context.Context, fingerprint string) (a lobby.Account, err error) {
+	err = s.reading(ctx, func(q querier) error {
+		a, err = s.accountOfKey(ctx, q, fingerprint)
+		return err
+	})
+	if err != nil {
+		return lobby.Account{}, fmt.Errorf("find the account of a key: %w", err)
+	}
+	return a, nil
+}
+
+func (s *Store) accountOfKey(ctx context.Context, q querier, fingerprint string) (lobby.Account, error) {
+	o, ok, err := first(ctx, q, ownerDest, `SELECT `+ownerColumns+` FROM keys k JOIN accounts a ON a.id = k.account
+		LEFT JOIN ratings r ON r.account = a.id WHERE k.fingerprint = ?`, fingerprint)
+	if err == nil && !ok {
+		err = lobby.ErrNoAccount
+	}
+	if err != nil {
+		return lobby.Account{}, err
+	}
+	o.Standing, err = s.ranked(ctx, q, o, s.opt.Now())
+	return o.Account, err
+}
+
+// ranked is an owner's standing with the rank.
+func (s *Store) ranked(ctx context.Context, q querier, o owner, now time.Time) (lobby.Standing, error) {
+	st := s.standing(o.Name, o.card, now)
+	var err error
+	st.Rank, err = s.rank(ctx, q, st, now)
+	return st, err
+}
+
+// CreateAccount makes an account for a key that has none, and gives the one it has otherwise.
+func (s *Store) CreateAccount(ctx context.Context, fingerprint, wish string, now time.Time) (lobby.Account, error) {
+	a, err := write(ctx, s.writer, func(t *tx) (lobby.Account, error) {
+		_, known, err := first(ctx, t, itself[int], `SELECT 1 FROM keys WHERE fingerprint = ?`, fingerprint)
+		if err == nil && !known {
+			err = s.insertAccount(t, fingerprint, wish, now)
+		}
+		if err != nil {
+			return lobby.Account{}, err
+		}
+		return s.accountOfKey(ctx, t, fingerprint)
+	})
+	if err != nil {
+		return lobby.Account{}, fmt.Errorf("create an account: %w", err)
+	}
+	return a, nil
+}
+
+func (s *Store) insertAccount(t *tx, fingerprint, wish string, now time.Time) error {
+	var failed error
+	taken := func(key string) bool {
+		_, ok, err := accountNamed(context.Background(), t, key)
+		if err != nil {
+			failed = err
+		}
+		return ok
+	}
+	free := name.Free(wish, taken, s.opt.Rand)
+	if failed != nil {
+		return failed
+	}
+	if _, err := t.exec(`INSERT INTO accounts (name, name_key, created_at) VALUES (?, ?, ?)`,
+		free, name.Key(free), now.UnixNano()); err != nil {
+		return err
+	}
+	_, err := t.exec(`INSERT INTO keys (fingerprint, account, added_at) VALUES (?, last_insert_rowid(), ?)`,
+		fingerprint, now.UnixNano())
+	return err
+}
+
+func accountNamed(ctx context.Context, q querier, key string) (match.PlayerID, bool, error) {
+	return first(ctx, q, itself[match.PlayerID], `SELECT id FROM accounts WHERE name_key = ?`, key)
+}
+
+// Rename gives an account another name.
+func (s *Store) Rename(ctx context.Context, id match.PlayerID, to string) error {
+	if err := name.Check(to); err != nil {
+		return err
+	}
+	err := s.writer.do(ctx, func(t *tx) error {
+		holder, taken, err := accountNamed(ctx, t, name.Key(to))
+		if err != nil {
+			return err
+		}
+		if taken && holder != id {
+			return lobby.ErrNameTaken
+		}
+		return ofAccount(t.exec(`UPDATE accounts SET name = ?, name_key = ? WHERE id = ?`, to, name.Key(to), id))
+	})
+	if err != nil {
+		return fmt.Errorf("rename account %d: %w", id, err)
+	}
+	return nil
+}
+
+// SaveSettings keeps what an account chose.
+func (s *Store) SaveSettings(ctx context.Context, id match.PlayerID, settings lobby.Settings) error {
+	text, err := toJSON(settings)
+	if err != nil {
+		return err
+	}
+	err = s.writer.do(ctx, func(t *tx) error {
+		return ofAccount(t.exec(`UPDATE accounts SET settings = ? WHERE id = ?`, text, id))
+	})
+	if err != nil {
+		return fmt.Errorf("save the settings of account %d: %w", id, err)
+	}
+	return nil
+}
+
+// ofAccount judges an update of one account.
+func ofAccount(changed int64, err error) error {
+	if err == nil && changed == 0 {
+		return lobby.ErrNoAccount
+	}
+	return err
+}
+
+// PlayerByName finds an account by name, without regard to case and look-alikes.
+func (s *Store) PlayerByName(ctx context.Context, who string) (id match.PlayerID, err error) {
+	err = s.reading(ctx, func(q querier) error {
+		var ok bool
+		if id, ok, err = accountNamed(ctx, q, name.Key(who)); err == nil && !ok {
+			err = lobby.ErrNoAccount
+		}
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("find player %q: %w", who, err)
+	}
+	return id, nil
+}
+
+// Profile reads a player's standing, and results against bots.
+func (s *Store) Profile(ctx context.Context, id match.PlayerID, now time.Time) (p lobby.Profile, err error) {
+	err = s.reading(ctx, func(q querier) error {
+		o, ok, err := first(ctx, q, ownerDest, `SELECT `+ownerColumns+` FROM accounts a
+			LEFT JOIN ratings r ON r.account = a.id WHERE a.id = ?`, id)
+		if err == nil && !ok {
+			err = lobby.ErrNoAccount
+		}
+		if err != nil {
+			return err
+		}
+		if p.Standing, err = s.ranked(ctx, q, o, now); err != nil {
+			return err
+		}
+		p.Bots, err = botResults(ctx, q, id)
+		return err
+	})
+	if err != nil {
+		return lobby.Profile{}, fmt.Errorf("read the profile of account %d: %w", id, err)
+	}
+	return p, nil
+}
+
+func botResults(ctx context.Context, q querier, id match.PlayerID) ([]lobby.LevelResults, error) {
+	dest := func(l *lobby.LevelResults) []any { return []any{&l.Level, &l.Wins, &l.Losses, &l.Draws} }
+	return collect(ctx, q, dest, `
+		SELECT level, sum(winner = own), sum(winner NOT IN (own, 'draw')), sum(winner = 'draw') FROM (
+			SELECT white_bot AS level, 'black' AS own, winner FROM matches
+			WHERE black_account = ?1 AND end_nr IS NOT NULL AND white_bot <> ''
+			UNION ALL
+			SELECT black_bot, 'white', winner FROM matches
+			WHERE white_account = ?1 AND end_nr IS NOT NULL AND black_bot <> ''
+		) WHERE winner <> 'none' GROUP BY level`, id)
+}

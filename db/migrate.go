@@ -1,0 +1,98 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/pressly/goose/v3"
+)
+
+//go:embed migrations/*.sql
+var embedded embed.FS
+
+var migrations = sub(embedded, "migrations")
+
+func sub(files fs.FS, dir string) fs.FS {
+	inner, err := fs.Sub(files, dir)
+	if err != nil {
+		panic(err) // only for a malformed name
+	}
+	return inner
+}
+
+// migrate brings a file, made if need be, to the newest schema. A copy of one that has a schema already is kept before
+// anything changes.
+func migrate(ctx context.Context, file string, steps fs.FS) (err error) {
+	pool, err := connect(file, "rwc", 1)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, pool.Close()) }()
+	provider, err := stepper(pool, steps)
+	if err != nil {
+		return err
+	}
+	now, newest, err := provider.GetVersions(ctx)
+	if err != nil {
+		return fmt.Errorf("read the schema's version of %s: %w", file, err)
+	}
+	if err := refuseNewer(now, newest); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	if now > 0 && now < newest {
+		if err := vacuumInto(ctx, pool, fmt.Sprintf("%s.before-%d", file, now+1)); err != nil {
+			return fmt.Errorf("keep a copy before migrating: %w", err)
+		}
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("migrate %s: %w", file, err)
+	}
+	return nil
+}
+
+func stepper(pool *sql.DB, steps fs.FS) (*goose.Provider, error) {
+	p, err := goose.NewProvider(goose.DialectSQLite3, pool, steps,
+		goose.WithLogger(goose.NopLogger()), goose.WithDisableGlobalRegistry(true))
+	if err != nil {
+		return nil, fmt.Errorf("read the migrations: %w", err)
+	}
+	return p, nil
+}
+
+func refuseNewer(now, newest int64) error {
+	if now > newest {
+		return fmt.Errorf("schema %d, but this program knows up to %d: %w", now, newest, ErrNewer)
+	}
+	return nil
+}
+
+// vacuumInto writes a consistent copy of the database, in place of an older copy, whole or not at all.
+func vacuumInto(ctx context.Context, pool *sql.DB, to string) error {
+	unfinished := to + ".unfinished"
+	if err := os.Remove(unfinished); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := os.WriteFile(unfinished, nil, 0o600); err != nil {
+		return err
+	}
+	if _, err := pool.ExecContext(ctx, `VACUUM INTO ?`, unfinished); err != nil {
+		return errors.Join(err, os.Remove(unfinished))
+	}
+	if err := syncFile(unfinished); err != nil {
+		return err
+	}
+	return os.Rename(unfinished, to)
+}
+
+func syncFile(name string) error {
+	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
