@@ -132,7 +132,7 @@ func TestSolveAgreesWithBruteForce(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	s := New(1 << 10)
 	limits := []Limits{{Exact: 64}, {}, {Exact: 64, Spread: 500}, {Depth: 7}}
-	for range 60 {
+	for range 20 {
 		randomGame(t, rnd, func(p engine.Position) {
 			if p.Empties() > 7 || p.Empties() < 1 || !p.HasLegal() {
 				return

@@ -52,9 +52,9 @@ func TestLevelsStandInOrderOfStrength(t *testing.T) {
 		pairs        int
 		points       float64 // of the strong one, at least
 	}{
-		{"novice", "corners", 50, 65},
-		{"corners", "master", 10, 19},
-		{"novice", "master", 10, 19},
+		{"novice", "corners", 40, 52},
+		{"corners", "master", 5, 9},
+		{"novice", "master", 5, 9},
 	}
 	for _, test := range tests {
 		t.Run(test.strong+" beats "+test.weak, func(t *testing.T) {
@@ -88,7 +88,7 @@ func TestNoGameIsPlayedTwice(t *testing.T) {
 	t.Parallel()
 	for _, l := range Levels() {
 		s, seen := search.New(search.DefaultEntries), map[string]bool{}
-		for seed := range uint64(12) {
+		for seed := range uint64(6) {
 			_, transcript := playOut(t, [2]Level{l, l}, s, rand.New(rand.NewPCG(seed, 1)))
 			if seen[transcript] {
 				t.Errorf("%s played %s twice", l.ID, transcript)
@@ -105,12 +105,12 @@ func TestMasterVariesAgainstTheSamePlay(t *testing.T) {
 		return p.Legal()[0], nil
 	}}
 	s, seen := search.New(search.DefaultEntries), map[string]bool{}
-	for seed := range uint64(10) {
+	for seed := range uint64(6) {
 		_, transcript := playOut(t, [2]Level{first, level(t, "master")}, s, rand.New(rand.NewPCG(seed, 2)))
 		seen[transcript] = true
 	}
-	if len(seen) < 9 {
-		t.Errorf("only %d different games of 10", len(seen))
+	if len(seen) < 6 {
+		t.Errorf("only %d different games of 6", len(seen))
 	}
 }
 
