@@ -110,9 +110,7 @@ func (s *screen) print(out []byte, c cell) []byte {
 	out = s.setStyle(out, c.style)
 	out = append(out, s.shown.palette.text(c)...)
 	s.pen.x += int(c.width)
-	if c.cluster() || s.pen.x >= s.shown.size.Width {
-		s.pen.known = false
-	}
+	s.pen.known = s.pen.known && !c.cluster()
 	return out
 }
 
