@@ -238,3 +238,15 @@ func FuzzParseBoard(f *testing.F) {
 		}
 	})
 }
+
+func FuzzParseSquare(f *testing.F) {
+	for _, name := range []string{"d3", "J10", "a01", "", "é1"} {
+		f.Add(name)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		s, err := engine.ParseSquare(name)
+		if err == nil && s.String() != strings.ToLower(name) {
+			t.Errorf("%q became %v", name, s)
+		}
+	})
+}

@@ -27,15 +27,15 @@ func SquareAt(col, row int) Square { return Square(row<<4 | col) }
 // "A10". It accepts the squares of the largest board.
 func ParseSquare(s string) (Square, error) {
 	if len(s) < 2 {
-		return NoSquare, fmt.Errorf("square %q: want a column letter and a row number", s)
+		return NoSquare, fmt.Errorf("square %.12q: want a column letter and a row number", s)
 	}
 	col := int(s[0]|0x20) - 'a'
 	if col < 0 || col >= MaxSize {
-		return NoSquare, fmt.Errorf("square %q: columns go from a to %c", s, 'a'+MaxSize-1)
+		return NoSquare, fmt.Errorf("square %.12q: columns go from a to %c", s, 'a'+MaxSize-1)
 	}
 	row, err := strconv.ParseUint(s[1:], 10, 8)
 	if err != nil || row < 1 || row > MaxSize || s[1] == '0' {
-		return NoSquare, fmt.Errorf("square %q: rows go from 1 to %d", s, MaxSize)
+		return NoSquare, fmt.Errorf("square %.12q: rows go from 1 to %d", s, MaxSize)
 	}
 	return SquareAt(col, int(row)-1), nil
 }

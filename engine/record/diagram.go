@@ -16,9 +16,11 @@ func Kifu(g engine.Game) string {
 	start := g.Variant().Start()
 	numbers := map[engine.Square]string{}
 	for ply, s := range g.Moves() {
-		numbers[s] = fmt.Sprintf(" %2d ", ply+1)
+		number := strconv.Itoa(ply + 1)
 		if g.MoverAt(ply) == engine.White {
-			numbers[s] = fmt.Sprintf("%4s", fmt.Sprintf("(%d)", ply+1))
+			numbers[s] = "(" + number + ")"
+		} else {
+			numbers[s] = number + " "
 		}
 	}
 	return grid(g.Variant(), 5, func(s engine.Square) string {

@@ -70,7 +70,7 @@ func readProperties(text string) (list []Property, rest string, err error) {
 		case !isName(name):
 			return nil, "", fmt.Errorf("%.20q: not the name of a property", name)
 		}
-		list, text = append(list, Property{name, value}), tail
+		list, text = append(list, Property{name, printable(value)}), tail
 	}
 }
 
@@ -84,7 +84,7 @@ func build(properties []Property) (Record, error) {
 	var rec Record
 	for _, p := range properties {
 		if err := rec.describe(p); err != nil {
-			return rec, fmt.Errorf("%s[%.40s]: %w", p.Name, p.Value, err)
+			return rec, fmt.Errorf("%s: %w", p.Name, err)
 		}
 	}
 	v, err := startOf(properties, rec.Type)
@@ -109,7 +109,7 @@ func (rec *Record) describe(p Property) (err error) {
 	switch p.Name {
 	case "GM":
 		if !strings.EqualFold(p.Value, "Othello") && !strings.EqualFold(p.Value, "Reversi") {
-			err = errors.New("not a game of Othello")
+			err = fmt.Errorf("%.20q is not Othello", p.Value)
 		}
 	case "B", "W", "BO":
 	case "PC":
@@ -161,37 +161,44 @@ func (s *ggfScorer) read(p Property) error {
 	}
 	parts := strings.SplitN(p.Value, "/", 3)
 	word := strings.TrimSpace(parts[0])
-	if err := s.turn(p.Name, word); err != nil {
-		return err
-	}
-	if err := s.enter(word); err != nil {
-		return err
-	}
 	if isPass(word) {
-		return nil
+		if err := s.turn(p.Name, "pass"); err != nil {
+			return err
+		}
+		return s.pass()
 	}
-	return s.remark(word, parts[1:])
+	square, err := engine.ParseSquare(word)
+	if err != nil {
+		return fmt.Errorf("move %d, %w", s.game.Ply()+1, err)
+	}
+	if err := s.turn(p.Name, square.String()); err != nil {
+		return err
+	}
+	if err := s.place(square); err != nil {
+		return err
+	}
+	return s.remark(square, parts[1:])
 }
 
 // turn checks whose move or pass it is.
-func (s *ggfScorer) turn(name, word string) error {
+func (s *ggfScorer) turn(side, word string) error {
 	due := s.game.Position().ToMove()
-	if c, passed := s.game.Passed(); passed && isPass(word) {
+	if c, passed := s.game.Passed(); passed && word == "pass" {
 		due = c
 	}
-	if (name == "B") != (due == engine.Black) && !s.game.Over() {
+	if side != sides[due] && !s.game.Over() {
 		return fmt.Errorf("move %d, %s: %v is to move", s.game.Ply()+1, word, due)
 	}
 	return nil
 }
 
 // remark takes what follows the square of the move just made.
-func (s *ggfScorer) remark(word string, parts []string) error {
+func (s *ggfScorer) remark(square engine.Square, parts []string) error {
 	var numbers [2]Number
 	for i, part := range parts {
 		n, err := readNumber(part)
 		if err != nil {
-			return fmt.Errorf("move %d, %s: %w", s.game.Ply(), word, err)
+			return fmt.Errorf("move %d, %v: %w", s.game.Ply(), square, err)
 		}
 		numbers[i] = n
 	}

@@ -82,6 +82,17 @@ func TestGGFValues(t *testing.T) {
 	}
 }
 
+func TestGGFNumbersAreWrittenAsTheyCan(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"RE[-0:s]": "RE[+0.00:s]", "RE[?]": "RE[?]", "RE[+64]": "RE[+64.00]", "RE[0.125:R]": "RE[+0.125:r]", "RE[]": "RE[?]",
+	} {
+		if got := write(t, readOne(t, "(;"+text+";)")); !strings.Contains(got, want) {
+			t.Errorf("%s was written as %s", text, got)
+		}
+	}
+}
+
 func TestGGFStarts(t *testing.T) {
 	t.Parallel()
 	const small = "-----O*--*O-----"
@@ -136,9 +147,13 @@ func TestSeveralGGF(t *testing.T) {
 	}
 }
 
-// Brackets in a name would end the value.
-func TestGGFNamesWithBrackets(t *testing.T) {
+// Brackets in a name would end the value, and an escape drive the terminal of
+// whoever reads it.
+func TestGGFNamesAreHarmless(t *testing.T) {
 	t.Parallel()
+	if name := readOne(t, "(;PB[a\x1b[2J\nb\xff];)").Black.Name; name != "a [2J b " {
+		t.Errorf("%q", name)
+	}
 	rec := readOne(t, write(t, record.Record{Game: game(t, "f5"), Black: record.Player{Name: "a]b[c\nd"}}))
 	if rec.Black.Name != "a)b(c d" || rec.Game.Transcript() != "f5" {
 		t.Errorf("%q, %s", rec.Black.Name, rec.Game.Transcript())
@@ -153,14 +168,14 @@ func TestGGFErrors(t *testing.T) {
 		"(;GM[Othello":                 "game 1: it does not end with ;)",
 		"(;GM Othello;)":               "game 1: it does not end with ;)",
 		"(;a1[x];)":                    `game 1: "A1": not the name of a property`,
-		"(;GM[Chess];)":                "game 1: GM[Chess]: not a game of Othello",
-		"(;RE[won];)":                  `game 1: RE[won]: "won" is not a number`,
-		"(;RE[+1:x];)":                 `game 1: RE[+1:x]: "x" is no way to end: want r, t or s`,
-		"(;RB[NaN];)":                  `game 1: RB[NaN]: "NaN" is not a number`,
-		"(;RB[1e300];)":                `game 1: RB[1e300]: "1e300" is not a number`,
-		"(;TI[1:2:3:4];)":              `game 1: TI[1:2:3:4]: "1:2:3:4" is not a time: want mm:ss or hh:mm:ss`,
-		"(;TI[1/2/3/4];)":              "game 1: TI[1/2/3/4]: want initial/increment/extension",
-		"(;TI[-5];)":                   `game 1: TI[-5]: "-5" is not a time: want mm:ss or hh:mm:ss`,
+		"(;GM[Chess];)":                `game 1: GM: "Chess" is not Othello`,
+		"(;RE[won];)":                  `game 1: RE: "won" is not a number`,
+		"(;RE[+1:x];)":                 `game 1: RE: "x" is no way to end: want r, t or s`,
+		"(;RB[NaN];)":                  `game 1: RB: "NaN" is not a number`,
+		"(;RB[1e300];)":                `game 1: RB: "1e300" is not a number`,
+		"(;TI[1:2:3:4];)":              `game 1: TI: "1:2:3:4" is not a time: want mm:ss or hh:mm:ss`,
+		"(;TI[1/2/3/4];)":              "game 1: TI: want initial/increment/extension",
+		"(;TI[-5];)":                   `game 1: TI: "-5" is not a time: want mm:ss or hh:mm:ss`,
 		"(;BO[8];)":                    "game 1: BO: want size, board and side to move",
 		"(;BO[99 - *];)":               `game 1: BO: size "99": want 4 to 10`,
 		"(;BO[4 ---- *];)":             "game 1: BO: 4 squares and a side to move, want 16 and one",
@@ -170,6 +185,7 @@ func TestGGFErrors(t *testing.T) {
 		"(;B[f5]B[d6];)":               "game 1: move 2, d6: white is to move",
 		"(;B[f5]W[pa];)":               "game 1: move 2, pass: no pass is due",
 		"(;B[f5/x];)":                  `game 1: move 1, f5: "x" is not a number`,
+		"(;B[\x1b[31m];)":              `game 1: move 1, square "[31m": columns go from a to j`,
 		"(;B[];)":                      `game 1: move 1, square "": want a column letter and a row number`,
 	} {
 		if _, err := record.ReadGGF(strings.NewReader(text)); err == nil || err.Error() != want {

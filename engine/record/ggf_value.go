@@ -24,6 +24,9 @@ func readNumber(text string) (Number, error) {
 	if err != nil || math.IsNaN(value) || math.Abs(value) > maxNumber {
 		return Number{}, fmt.Errorf("%.20q is not a number", text)
 	}
+	if value == 0 {
+		value = 0 // a negative zero would be written with its sign
+	}
 	return Num(value), nil
 }
 

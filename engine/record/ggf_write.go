@@ -8,8 +8,8 @@ import (
 	"reversi/engine"
 )
 
-// WriteGGF writes games, one a line. Brackets and line breaks inside values,
-// for which GGF has no form, become parentheses and spaces.
+// WriteGGF writes games, one a line. Brackets and control characters inside
+// values, for which GGF has no form, become parentheses and spaces.
 func WriteGGF(w io.Writer, records ...Record) error {
 	for _, rec := range records {
 		if _, err := io.WriteString(w, rec.ggf()); err != nil {
@@ -22,10 +22,10 @@ func WriteGGF(w io.Writer, records ...Record) error {
 // ggfWriter gathers the properties of one game.
 type ggfWriter struct{ strings.Builder }
 
-var plain = strings.NewReplacer("[", "(", "]", ")", "\n", " ", "\r", " ")
+var brackets = strings.NewReplacer("[", "(", "]", ")")
 
 func (w *ggfWriter) put(name, value string) {
-	w.WriteString(name + "[" + plain.Replace(value) + "]")
+	w.WriteString(name + "[" + brackets.Replace(printable(value)) + "]")
 }
 
 // known puts a number, unless it is missing.

@@ -40,5 +40,5 @@ func latin1(data []byte) string {
 	for i, b := range data {
 		runes[i] = rune(b)
 	}
-	return string(runes)
+	return printable(string(runes))
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-	"unicode/utf8"
+	"unicode"
 
 	"reversi/engine"
 )
@@ -13,9 +13,9 @@ import (
 const MaxTranscript = 16 << 10
 
 var (
-	// filler is what may stand between moves: white space, numbers with a
-	// point, and numbers alone between white space.
-	filler = regexp.MustCompile(`^(?:\s+(?:\d{1,3}\s+)?|\d{1,3}[.:)]+)+`)
+	// filler is what may stand between moves: white space of any kind, numbers
+	// with a point, and numbers alone between white space.
+	filler = regexp.MustCompile(strings.ReplaceAll(`^(?:_+(?:\d{1,3}_+)?|\d{1,3}[.:)]+)+`, "_", `[\s\v\x{85}\pZ]`))
 	// entry is a square, its row read greedily, or a pass.
 	entry = regexp.MustCompile(`^(?:(?i)pass|pa|ps|--|[a-z](?:10|[0-9]))`)
 )
@@ -45,15 +45,17 @@ func ReadTranscript(v *engine.Variant, text string) (engine.Game, error) {
 	}
 }
 
-// excerpt returns the beginning of a text that makes no sense.
+// excerpt returns the beginning of a text that makes no sense: a word, or
+// eight characters of it.
 func excerpt(text string) string {
-	word := strings.Fields(text)[0]
-	for n := range word {
-		if utf8.RuneCountInString(word[:n]) == 8 {
-			return word[:n]
+	characters := 0
+	for n, c := range text {
+		if characters == 8 || unicode.IsSpace(c) {
+			return text[:n]
 		}
+		characters++
 	}
-	return word
+	return text
 }
 
 // Transcript returns the moves as ReadTranscript reads them with every forced

@@ -17,6 +17,7 @@ func TestReadTranscript(t *testing.T) {
 		"plain":         "f5d6c3d3c4",
 		"capitals":      "F5D6C3D3C4",
 		"spaces":        "  f5 d6\tc3\r\nd3\n\nc4\n",
+		"rare spaces":   "\vf5\u00a0d6\u3000c3\u0085d3\u2028c4\v",
 		"numbers":       "1. f5 d6 2. c3 d3 3. c4",
 		"numbers alone": "1 f5 d6 c3 4 d3 c4",
 		"dots":          "1... f5 2) d6 3: c3 4.d3 5.c4",
@@ -113,7 +114,7 @@ func TestEdgeGameTranscripts(t *testing.T) {
 }
 
 func FuzzReadTranscript(f *testing.F) {
-	for _, text := range []string{"", whole, "1. F5 d6 2. c3", "pass", "a10", "f5 \xff", "1 2 3", "f5d6c3d3c4f4c5b3c2"} {
+	for _, text := range []string{"", whole, "1. F5 d6 2. c3", "pass", "a10", "f5 \xff", "1 2 3", "\v", "\u0085 x", "f5d6c3d3c4f4c5b3c2"} {
 		f.Add(text, false)
 	}
 	f.Add("d5d6g7d4c6h8a10", true)
