@@ -36,7 +36,7 @@ func parsePTY(payload []byte) (*PTY, bool) {
 	if gossh.Unmarshal(payload, &req) != nil {
 		return nil, false
 	}
-	if !printable(req.Term) || len(req.Term) > maxTerm {
+	if req.Term == "" || len(req.Term) > maxTerm || !printable(req.Term) {
 		req.Term = "dumb"
 	}
 	size, ok := clamp(req.Cols, req.Rows)

@@ -70,7 +70,8 @@ func turnAway(raw net.Conn, why error) {
 }
 
 // keepAlive asks the client for a sign of life at every interval, and closes the connection when none has come for two
-// more: a peer that vanished would keep its seat otherwise.
+// more: a peer that vanished would keep its seat otherwise. It also wakes an OpenSSH master, which keeps a killed client's end
+// of input to itself until something happens.
 func (s *Server) keepAlive(ctx ssh.Context, c *conn) {
 	tick := time.NewTicker(s.limits.KeepAlive)
 	defer tick.Stop()

@@ -154,7 +154,10 @@ func TestShutdownDoesNotWaitForStalledReaders(t *testing.T) {
 			failed := make(chan error, 1)
 			d := openDoor(t, Config{Handler: flood(failed)})
 			stalled := dialStalling(t, d)
-			ask(t, open(t, stalled.client), "exec", textPayload{"flood"})
+			ch := open(t, stalled.client)
+			ask(t, ch, "exec", textPayload{"flood"})
+			_, err := ch.Read(make([]byte, 1)) // the session has begun; from here on nobody reads
+			must(t, err)
 			if full == "socket" {
 				close(stalled.stall)
 			}
@@ -172,6 +175,7 @@ func TestShutdown(t *testing.T) {
 	t.Parallel()
 	causes := make(chan error, 1)
 	d := openDoor(t, Config{Handler: func(ctx context.Context, s *Session) int {
+		_, _ = io.WriteString(s, "hello")
 		<-ctx.Done()
 		causes <- context.Cause(ctx)
 		_, _ = io.WriteString(s, "goodbye")
@@ -182,6 +186,8 @@ func TestShutdown(t *testing.T) {
 	out, err := session.StdoutPipe()
 	must(t, err)
 	must(t, session.Start("wait"))
+	_, err = io.ReadFull(out, make([]byte, len("hello")))
+	must(t, err)
 	idle := d.dial(t, guest())
 	raw := dialRaw(t, d)
 	_, err = bufio.NewReader(raw).ReadString('\n') // in the handshake

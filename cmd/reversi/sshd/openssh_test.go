@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/creack/pty"
 	gossh "golang.org/x/crypto/ssh"
@@ -173,32 +174,46 @@ func TestOpenSSHTerminal(t *testing.T) {
 
 func TestOpenSSHControlMasterLeavesNoGhost(t *testing.T) {
 	t.Parallel()
-	causes := make(chan error, 2)
-	began := make(chan string, 2)
-	d := openDoor(t, Config{Handler: func(ctx context.Context, s *Session) int {
-		began <- s.Conn
-		return vigil(causes)(ctx, s)
-	}})
-	ssh := newOpenSSH(t, d)
-	control := filepath.Join(ssh.dir, "control")
+	for name, leave := range map[string]func(ssh *exec.Cmd, tty *os.File) error{
+		"window closed": func(_ *exec.Cmd, tty *os.File) error { return tty.Close() },
+		// The master says nothing about a killed client until something wakes it: the keep-alive does.
+		"ssh killed": func(ssh *exec.Cmd, _ *os.File) error { return ssh.Process.Kill() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			causes, began := make(chan error, 2), make(chan string, 2)
+			handler := func(ctx context.Context, s *Session) int {
+				began <- s.Conn
+				return vigil(causes)(ctx, s)
+			}
+			ssh := newOpenSSH(t, openDoor(t, Config{Handler: handler, Limits: Limits{KeepAlive: 2 * time.Second}}))
+			control := startMaster(t, ssh)
+
+			lobby := ssh.command(t, "-S", control, "-t", "host")
+			tty := inTerminal(t, lobby)
+			conn := receive(t, began)
+			must(t, leave(lobby, tty))
+			if cause := receive(t, causes); !errors.Is(cause, ErrHangup) && !errors.Is(cause, ErrNoInput) {
+				t.Errorf("the session ended with %v", cause)
+			}
+			inTerminal(t, ssh.command(t, "-S", control, "-t", "host"))
+			if got := receive(t, began); got != conn {
+				t.Errorf("the master was gone: connection %s after %s", got, conn)
+			}
+		})
+	}
+}
+
+// startMaster opens a connection that others share through the socket it returns.
+func startMaster(t *testing.T, ssh openSSH) (control string) {
+	t.Helper()
+	control = filepath.Join(ssh.dir, "control")
 	master := ssh.command(t, "-o", "PubkeyAuthentication=no", "-M", "-S", control, "-N", "host")
 	must(t, master.Start())
-	ended := make(chan error, 1)
-	go func() { ended <- master.Wait() }()
-	t.Cleanup(func() { _ = master.Process.Kill(); receive(t, ended) })
+	t.Cleanup(func() {
+		_ = master.Process.Kill()
+		_ = master.Wait()
+	})
 	eventually(t, "the control socket is there", func() bool { _, err := os.Stat(control); return err == nil })
-
-	lobby := ssh.command(t, "-S", control, "-t", "host")
-	tty := inTerminal(t, lobby)
-	conn := receive(t, began)
-	must(t, tty.Close()) // as when the terminal's window is closed
-	if cause := receive(t, causes); !errors.Is(cause, ErrHangup) && !errors.Is(cause, ErrNoInput) {
-		t.Errorf("the session ended with %v", cause)
-	}
-
-	again := ssh.command(t, "-S", control, "-t", "host")
-	inTerminal(t, again)
-	if got := receive(t, began); got != conn {
-		t.Errorf("the master was gone: connection %s after %s", got, conn)
-	}
+	return control
 }

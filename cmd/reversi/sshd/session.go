@@ -103,7 +103,8 @@ func (s *Session) exit(status int) {
 // serveSession runs one session from its first to its last byte and returns the exit status. A panic ends this session alone.
 func (s *Server) serveSession(ctx context.Context, sess *Session) (status int) {
 	log := s.log.With("conn", sess.Conn)
-	log.Info("session began", "remote", sess.Remote.String(), "user", visible(sess.User), "key", sess.Fingerprint, "command", visible(sess.RawCommand), "terminal", sess.PTY != nil)
+	log.Info("session began", "remote", sess.Remote.String(), "user", visible(sess.User), "key", sess.Fingerprint,
+		"command", visible(sess.RawCommand), "terminal", sess.PTY != nil)
 	defer func() {
 		if p := recover(); p != nil {
 			log.Error("session panicked", "panic", visible(fmt.Sprint(p)), "stack", string(debug.Stack()))
