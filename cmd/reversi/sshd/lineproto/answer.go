@@ -142,12 +142,12 @@ func (s *session) watch(ctx context.Context, r *request, _ *wire.Answer) error {
 	if r.err != nil {
 		return r.err
 	}
-	again := &follow{id: id}
+	again := &follow{id: id, quiet: true}
 	if f, ok := s.following(id); ok {
 		if f.own {
 			return nil
 		}
-		again.met, again.heard = f.met, f.heard
+		again.quiet, again.heard = f.quiet, f.heard
 		s.unfollow(f)
 	}
 	if len(s.follows) >= s.Limits.Watches {

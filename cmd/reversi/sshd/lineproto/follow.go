@@ -17,7 +17,7 @@ type follow struct {
 	own   bool // the player's, followed without being asked
 	feed  *feed.Feed[*match.Snapshot]
 	watch *match.Watch
-	met   bool // a state was told
+	quiet bool // what was said before is in the match object: do not tell it again
 	over  bool // the state last told had a result
 	heard int  // number of the last line of talk that the peer knows
 }
@@ -27,21 +27,23 @@ func (s *session) takeSelf(ctx context.Context, self *lobby.Self) {
 	s.self = self
 	listed := make(map[match.ID]bool, len(self.Matches))
 	for _, m := range self.Matches {
-		listed[m.ID] = s.known[m.ID] || s.followOwn(ctx, m.ID)
+		listed[m.ID] = s.known[m.ID] || s.followOwn(ctx, &follow{id: m.ID})
 	}
 	s.known = listed
 	s.tellChanges()
 }
 
 // followOwn follows a game of the player's, once.
-func (s *session) followOwn(ctx context.Context, id match.ID) bool {
-	if f, ok := s.following(id); ok {
-		f.own = true
+func (s *session) followOwn(ctx context.Context, f *follow) bool {
+	if have, ok := s.following(f.id); ok {
+		have.own = true
 		return true
 	}
-	return s.follow(ctx, &follow{id: id, own: true}) == nil
+	f.own = true
+	return s.follow(ctx, f) == nil
 }
 
+// follow subscribes; the present state is the first that comes.
 func (s *session) follow(ctx context.Context, f *follow) (err error) {
 	f.feed = feed.Sharing[*match.Snapshot](s.ready)
 	f.watch, err = s.client.Watch(ctx, f.id, f.feed)
@@ -49,6 +51,17 @@ func (s *session) follow(ctx context.Context, f *follow) (err error) {
 		s.follows = append(s.follows, f)
 	}
 	return err
+}
+
+// followEnded follows a game that ended just before the peer came, for its rematch: its present state is no news.
+func (s *session) followEnded(ctx context.Context, id match.ID) {
+	f := &follow{id: id, over: true}
+	if !s.followOwn(ctx, f) {
+		return
+	}
+	if snap, ok := f.feed.Take(); ok {
+		f.heard = lastLine(snap)
+	}
 }
 
 func (s *session) following(id match.ID) (*follow, bool) {
@@ -86,26 +99,14 @@ func (s *session) letGo(f *follow) {
 
 // tell writes a state and what was said since the last one.
 func (s *session) tell(f *follow, snap *match.Snapshot) {
-	if !f.met {
-		f.meet(snap, s.began)
-	}
 	f.over = snap.Over()
 	s.out.put(wire.Changed{Event: wire.EventMatch, Match: wire.MatchOf(snap, s.me.ID, time.Now())})
 	for _, l := range snap.ChatFor(s.me.ID) {
-		if l.Nr > f.heard {
+		if l.Nr > f.heard && !f.quiet {
 			s.out.put(wire.Said{Event: wire.EventSay, Match: f.id, Line: wire.Line{From: l.From, Text: l.Text}})
 		}
 	}
-	f.heard = max(f.heard, lastLine(snap))
-}
-
-// meet settles what to do about talk in the first state: what was said before is in the match object and not told again,
-// unless the match began under the peer's eyes.
-func (f *follow) meet(snap *match.Snapshot, arrived time.Time) {
-	f.met = true
-	if !f.own || snap.At.Before(arrived) {
-		f.heard = max(f.heard, lastLine(snap))
-	}
+	f.heard, f.quiet = max(f.heard, lastLine(snap)), false
 }
 
 func lastLine(snap *match.Snapshot) int {

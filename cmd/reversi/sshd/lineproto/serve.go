@@ -104,7 +104,6 @@ type session struct {
 	limiter *rate.Limiter
 	idle    *time.Timer
 
-	began   time.Time
 	self    *lobby.Self
 	ready   chan struct{}     // capacity 1, shared by the feeds of all matches; a second signal while one waits is dropped
 	follows []*follow         // in the order in which they began
@@ -116,7 +115,7 @@ func newSession(cfg Config, client Client) *session {
 	return &session{
 		Config: cfg, client: client, me: client.Player(), lines: make(chan line, 64), out: newOutbox(cfg.Limits.Slow),
 		limiter: rate.NewLimiter(cfg.Limits.Requests, cfg.Limits.Burst), idle: time.NewTimer(cfg.Limits.Idle),
-		began: time.Now(), ready: make(chan struct{}, 1), known: map[match.ID]bool{},
+		ready: make(chan struct{}, 1), known: map[match.ID]bool{},
 	}
 }
 
@@ -184,7 +183,12 @@ func (s *session) welcome(ctx context.Context) error {
 		Event: wire.EventWelcome, Protocol: wire.Protocol, Name: s.me.Name, Guest: s.me.Guest, Matches: open,
 	})
 	for _, id := range open {
-		s.followOwn(ctx, id)
+		s.followOwn(ctx, &follow{id: id, quiet: true})
+	}
+	for _, m := range self.Matches {
+		if m.Over {
+			s.followEnded(ctx, m.ID)
+		}
 	}
 	s.takeSelf(ctx, self)
 	return nil
