@@ -186,7 +186,7 @@ func (s *state) selfOf(x *session, games []match.Summary) *Self {
 	return self
 }
 
-// renamed follows a change of an account's name, settings or rating.
+// updated follows a change of an account's name, settings or rating.
 type updated struct {
 	id     match.PlayerID
 	change func(*player)
