@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/pressly/goose/v3"
 )
@@ -33,15 +34,8 @@ func migrate(ctx context.Context, file string, steps fs.FS) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, pool.Close()) }()
-	provider, err := stepper(pool, steps)
+	now, newest, err := versions(ctx, pool, steps)
 	if err != nil {
-		return err
-	}
-	now, newest, err := provider.GetVersions(ctx)
-	if err != nil {
-		return fmt.Errorf("read the schema's version of %s: %w", file, err)
-	}
-	if err := refuseNewer(now, newest); err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	if now > 0 && now < newest {
@@ -49,10 +43,30 @@ func migrate(ctx context.Context, file string, steps fs.FS) (err error) {
 			return fmt.Errorf("keep a copy before migrating: %w", err)
 		}
 	}
+	provider, err := stepper(pool, steps)
+	if err != nil {
+		return err
+	}
 	if _, err := provider.Up(ctx); err != nil {
 		return fmt.Errorf("migrate %s: %w", file, err)
 	}
 	return nil
+}
+
+// versions are those of a file's schema and of the newest known one: ErrNewer where the file's is newer still.
+func versions(ctx context.Context, pool *sql.DB, steps fs.FS) (now, newest int64, err error) {
+	provider, err := stepper(pool, steps)
+	if err != nil {
+		return 0, 0, err
+	}
+	now, newest, err = provider.GetVersions(ctx)
+	if err != nil {
+		return 0, 0, fmt.Errorf("read the schema's version: %w", err)
+	}
+	if now > newest {
+		return 0, 0, fmt.Errorf("schema %d, but this program knows up to %d: %w", now, newest, ErrNewer)
+	}
+	return now, newest, nil
 }
 
 func stepper(pool *sql.DB, steps fs.FS) (*goose.Provider, error) {
@@ -62,13 +76,6 @@ func stepper(pool *sql.DB, steps fs.FS) (*goose.Provider, error) {
 		return nil, fmt.Errorf("read the migrations: %w", err)
 	}
 	return p, nil
-}
-
-func refuseNewer(now, newest int64) error {
-	if now > newest {
-		return fmt.Errorf("schema %d, but this program knows up to %d: %w", now, newest, ErrNewer)
-	}
-	return nil
 }
 
 // vacuumInto writes a consistent copy of the database, in place of an older copy, whole or not at all.
@@ -86,11 +93,15 @@ func vacuumInto(ctx context.Context, pool *sql.DB, to string) error {
 	if err := syncFile(unfinished); err != nil {
 		return err
 	}
-	return os.Rename(unfinished, to)
+	if err := os.Rename(unfinished, to); err != nil {
+		return err
+	}
+	return syncFile(filepath.Dir(to))
 }
 
+// syncFile makes a file, or the names in a directory, durable.
 func syncFile(name string) error {
-	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	f, err := os.Open(name)
 	if err != nil {
 		return err
 	}

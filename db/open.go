@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"net/url"
 	"os"
@@ -42,6 +43,9 @@ type Options struct {
 	Now    func() time.Time // the time at which standings without one are reckoned; time.Now if nil
 	Rand   *rand.Rand       // for numbers in names; the writer's own from here on. Random if nil
 	Tasks  *task.Group      // runs the writer; a group of its own if nil
+
+	batch int   // requests in a transaction at most; maxBatch if zero
+	steps fs.FS // the migrations; those of this package if nil
 }
 
 func (o Options) filled() Options {
@@ -57,11 +61,18 @@ func (o Options) filled() Options {
 	if o.Tasks == nil {
 		o.Tasks = new(task.Group)
 	}
+	if o.batch == 0 {
+		o.batch = maxBatch
+	}
+	if o.steps == nil {
+		o.steps = migrations
+	}
 	return o
 }
 
 // Store is the club's record in one directory. Its writer owns the only writing connection; reading goes through a pool.
 type Store struct {
+	dir    string
 	opt    Options
 	lock   *flock.Flock
 	write  *sql.DB
@@ -78,8 +89,8 @@ func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{opt: o.filled(), lock: held}
-	if err := s.open(ctx, filepath.Join(dir, File)); err != nil {
+	s := &Store{dir: dir, opt: o.filled(), lock: held}
+	if err := s.open(ctx); err != nil {
 		return nil, errors.Join(err, s.release())
 	}
 	s.opt.Tasks.Go("store writer", s.writer.run)
@@ -102,14 +113,15 @@ func Lock(dir string) (*flock.Flock, error) {
 	return held, nil
 }
 
-func (s *Store) open(ctx context.Context, file string) (err error) {
-	if err := migrate(ctx, file, migrations); err != nil {
+func (s *Store) open(ctx context.Context) (err error) {
+	file := filepath.Join(s.dir, File)
+	if err := migrate(ctx, file, s.opt.steps); err != nil {
 		return err
 	}
 	if s.write, err = connect(file, "rw", 1); err != nil {
 		return err
 	}
-	if s.writer, err = newWriter(ctx, s.write); err != nil {
+	if s.writer, err = newWriter(ctx, s.write, s.opt.batch); err != nil {
 		return err
 	}
 	s.read, err = connect(file, "ro", max(4, runtime.GOMAXPROCS(0)))

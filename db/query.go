@@ -15,7 +15,11 @@ type querier interface {
 
 // reading runs fn within one read transaction, so that all its queries see the same moment.
 func (s *Store) reading(ctx context.Context, fn func(querier) error) error {
-	t, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	return reading(ctx, s.read, fn)
+}
+
+func reading(ctx context.Context, pool *sql.DB, fn func(querier) error) error {
+	t, err := pool.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return fmt.Errorf("begin to read: %w", err)
 	}

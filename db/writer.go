@@ -33,7 +33,7 @@ type request struct {
 	done chan error
 }
 
-func newWriter(ctx context.Context, pool *sql.DB) (*writer, error) {
+func newWriter(ctx context.Context, pool *sql.DB, batch int) (*writer, error) {
 	conn, err := pool.Conn(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("connect the writer: %w", err)
@@ -42,7 +42,7 @@ func newWriter(ctx context.Context, pool *sql.DB) (*writer, error) {
 		requests:   make(chan *request, maxBatch),
 		closing:    make(chan struct{}),
 		stopped:    make(chan struct{}),
-		batch:      maxBatch,
+		batch:      batch,
 		conn:       conn,
 		statements: make(map[string]*sql.Stmt),
 	}, nil
