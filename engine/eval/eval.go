@@ -1,5 +1,5 @@
 // Package eval estimates positions of the standard board by what players look at: mobility, corners, the squares beside them,
-// edges.
+// stable discs.
 package eval
 
 import "math/bits"
@@ -13,7 +13,8 @@ const (
 	fileH   = 0x8080808080808080
 	files   = fileA | fileH      // the edges that run down
 	ranks   = 0xFF000000000000FF // the edges that run across
-	limit   = 6300               // a won game is worth more than any estimate
+	rim     = files | ranks
+	limit   = 6300 // a won game is worth more than any estimate
 )
 
 // Score estimates the final result for the side to move, in hundredths of a disc. ownMoves and oppMoves are the moves that each
@@ -26,7 +27,7 @@ func Score(own, opp, ownMoves, oppMoves uint64) int {
 	sum += int(w.liberties) * lead(empties&around(opp), empties&around(own))
 	sum += int(w.cornerMoves) * lead(ownMoves&corners, oppMoves&corners)
 	sum += int(w.corners) * lead(own&corners, opp&corners)
-	sum += int(w.edges) * lead(anchored(own), anchored(opp))
+	sum += int(w.stable) * lead(Stable(own), Stable(opp))
 	if open := empties & corners; open != 0 {
 		x, c := besideCorners(open)
 		sum += int(w.xSquares)*lead(own&x, opp&x) + int(w.cSquares)*lead(own&c, opp&c)
@@ -42,17 +43,6 @@ func lead(own, opp uint64) int { return bits.OnesCount64(own) - bits.OnesCount64
 func around(set uint64) uint64 {
 	set |= (set&^fileH)<<1 | (set&^fileA)>>1
 	return set | set<<8 | set>>8
-}
-
-// anchored are the discs on the edges that an unbroken row of their own joins to a corner: nothing can turn them.
-func anchored(discs uint64) uint64 {
-	set := discs & corners
-	for grown := uint64(0); grown != set; {
-		grown = set
-		across, down := set&ranks, set&files
-		set |= discs & (ranks&(across<<1|across>>1) | files&(down<<8|down>>8))
-	}
-	return set
 }
 
 // besideCorners gives the X-squares and the C-squares of these corners.

@@ -15,7 +15,7 @@ func squares(names ...string) (set uint64) {
 	return set
 }
 
-func TestAnchored(t *testing.T) {
+func TestStable(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name        string
@@ -23,13 +23,16 @@ func TestAnchored(t *testing.T) {
 	}{
 		{"no corner", squares("b1", "c1", "a2"), 0},
 		{"a corner alone", squares("a1", "c1"), squares("a1")},
-		{"both ways from a corner", squares("h1", "g1", "f1", "h2", "d1", "g2"), squares("h1", "g1", "f1", "h2")},
+		{"both ways from a corner", squares("h1", "g1", "f1", "h2", "d1", "g2"), squares("h1", "g1", "f1", "h2", "g2")},
 		{"a whole edge", uint64(ranks & 0xFF), ranks & 0xFF},
 		{"not around the side of the board", squares("h1", "a2", "h7", "a8"), squares("h1", "a8")},
-		{"the whole rim", files | ranks, files | ranks},
+		{"the whole rim", rim, rim},
+		{"one row behind an edge", squares("a1", "b1", "c1", "a2", "b2", "c2"), squares("a1", "b1", "c1", "a2", "b2")},
+		{"nothing over the diagonal", squares("a1", "b2", "c3"), squares("a1")},
+		{"all", ^uint64(0), ^uint64(0)},
 	}
 	for _, test := range tests {
-		if got := anchored(test.discs); got != test.want {
+		if got := Stable(test.discs); got != test.want {
 			t.Errorf("%s: %x, want %x", test.name, got, test.want)
 		}
 	}
@@ -88,7 +91,7 @@ func TestScoreIsSymmetricAndBounded(t *testing.T) {
 func TestScoreKnowsCornersAndTheirNeighbours(t *testing.T) {
 	t.Parallel()
 	for empties := 15; empties <= 45; empties += 5 {
-		if w := weights[empties]; w.corners+w.edges <= 0 || w.xSquares >= 0 || w.mobility <= 0 {
+		if w := weights[empties]; w.corners+w.stable <= 0 || w.xSquares >= 0 || w.mobility <= 0 {
 			t.Errorf("%d empties: %+v", empties, w)
 		}
 	}

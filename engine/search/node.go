@@ -1,6 +1,10 @@
 package search
 
-import "reversi/engine/eval"
+import (
+	"math/bits"
+
+	"reversi/engine/eval"
+)
 
 const (
 	infinity = 10000 // above every score, in hundredths of a disc too
@@ -27,6 +31,11 @@ func (s *Searcher) node(b bitboard, moves uint64, depth, alpha, beta int) int {
 		return s.frontier(b, moves, alpha, beta)
 	case depth >= solved && depth <= solved+finishAt:
 		return s.finish(b, alpha, beta)
+	}
+	if depth >= solved {
+		if bound, ok := b.decided(alpha, beta); ok {
+			return bound
+		}
 	}
 	hint := noMove
 	if e := s.table.find(b); e != nil {
@@ -93,4 +102,20 @@ func (s *Searcher) stuck(b bitboard, depth, alpha, beta int) int {
 		return b.final()
 	}
 	return disc * b.final()
+}
+
+// decided tells whether stable discs alone put the final score outside of alpha and beta, and gives that bound in discs. Few
+// discs cannot do that, which is quick to see.
+func (b bitboard) decided(alpha, beta int) (bound int, ok bool) {
+	if 64-2*bits.OnesCount64(b.opp) <= alpha {
+		if most := 64 - 2*bits.OnesCount64(eval.Stable(b.opp)); most <= alpha {
+			return most, true
+		}
+	}
+	if 2*bits.OnesCount64(b.own)-64 >= beta {
+		if least := 2*bits.OnesCount64(eval.Stable(b.own)) - 64; least >= beta {
+			return least, true
+		}
+	}
+	return 0, false
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"reversi/engine"
+	"reversi/engine/eval"
 )
 
 // readData reads a csv file of the shared test data, which lies beside the repository, without its header.
@@ -152,4 +153,29 @@ func set(squares []engine.Square) (s uint64) {
 		s |= 1 << (8*sq.Row() + sq.Col())
 	}
 	return s
+}
+
+// What counts as stable must stay as it is to the end of every game.
+func TestStableDiscsStay(t *testing.T) {
+	t.Parallel()
+	rnd := rand.New(rand.NewPCG(8, 8))
+	found := 0
+	for range 100 {
+		var stable [2]uint64
+		randomGame(t, rnd, func(p engine.Position) {
+			b := bitboardOf(p)
+			discs := [2]uint64{}
+			discs[p.ToMove()], discs[p.ToMove().Opponent()] = b.own, b.opp
+			for color, set := range discs {
+				if lost := stable[color] &^ set; lost != 0 {
+					t.Fatalf("%s: %v lost stable discs %x", p, engine.Color(color), lost)
+				}
+				stable[color] = eval.Stable(set)
+			}
+		})
+		found += bits.OnesCount64(stable[0] | stable[1])
+	}
+	if found < 2000 {
+		t.Errorf("%d stable discs at the end of 100 games, want half of all or so", found)
+	}
 }

@@ -40,7 +40,7 @@ func TestSolveFFO(t *testing.T) {
 	t.Parallel()
 	s := New(1 << 18)
 	for _, row := range readData(t, "ffo.csv") {
-		if number(t, row[0]) > 21 {
+		if number(t, row[0]) > 19 {
 			break
 		}
 		r := best(t, s, parse(t, row[1], row[2]), Limits{Exact: 16}, nil)
