@@ -1,0 +1,275 @@
+package tui
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"reversi/engine"
+	"reversi/lobby"
+	"reversi/lobby/feed"
+	"reversi/lobby/match"
+	"reversi/tui/screen"
+)
+
+var noon = time.Date(2026, 11, 29, 12, 0, 0, 0, time.UTC)
+
+// request is what the fake club was asked, as a line.
+type request struct {
+	what string
+	arg  any
+}
+
+// fakeClub answers from values and remembers what it was asked.
+type fakeClub struct {
+	player    match.Player
+	hall      *feed.Feed[*lobby.Hall]
+	self      *feed.Feed[*lobby.Self]
+	done      chan struct{}
+	snaps     map[match.ID]*match.Snapshot
+	standings []lobby.Standing
+	finished  []lobby.Finished
+	profile   lobby.Profile
+	asked     []request
+	answer    error
+	begin     match.ID
+	open      int // boards that are followed
+}
+
+func newFakeClub(me match.Player) *fakeClub {
+	c := &fakeClub{
+		player: me, hall: feed.New[*lobby.Hall](), self: feed.New[*lobby.Self](),
+		done: make(chan struct{}), snaps: map[match.ID]*match.Snapshot{}, begin: "newgame",
+	}
+	c.hall.Publish(&lobby.Hall{})
+	c.self.Publish(&lobby.Self{Player: me})
+	return c
+}
+
+type fakeSeat func()
+
+func (f fakeSeat) Close() { f() }
+
+func (c *fakeClub) ask(what string, arg any) error {
+	c.asked = append(c.asked, request{what, arg})
+	return c.answer
+}
+
+func (c *fakeClub) Player() match.Player           { return c.player }
+func (c *fakeClub) Hall() *feed.Feed[*lobby.Hall]  { return c.hall }
+func (c *fakeClub) Self() *feed.Feed[*lobby.Self]  { return c.self }
+func (c *fakeClub) Done() <-chan struct{}          { return c.done }
+func (c *fakeClub) Reason() lobby.Reason           { return lobby.Shutdown }
+func (c *fakeClub) Cancel(_ context.Context) error { return c.ask("cancel", nil) }
+
+func (c *fakeClub) Levels() []lobby.Level {
+	return []lobby.Level{{ID: "novice", Name: "Novice"}, {ID: "corners", Name: "Corners"}, {ID: "master", Name: "Master"}}
+}
+
+func (c *fakeClub) Seek(_ context.Context, t lobby.Terms) error { return c.ask("seek", t) }
+
+func (c *fakeClub) Take(_ context.Context, id lobby.SeekID) (match.ID, error) {
+	return c.begin, c.ask("take", id)
+}
+
+func (c *fakeClub) OpenTable(_ context.Context, t lobby.Terms) (lobby.Table, error) {
+	return lobby.Table{Code: "K7QX", Terms: t, Until: noon.Add(time.Hour)}, c.ask("table", t)
+}
+
+func (c *fakeClub) Withdraw(_ context.Context, code string) error { return c.ask("withdraw", code) }
+
+func (c *fakeClub) Join(_ context.Context, code string) (match.ID, error) {
+	return c.begin, c.ask("join", code)
+}
+
+func (c *fakeClub) PlayBot(_ context.Context, level string, color lobby.Color, t match.TimeControl) (match.ID, error) {
+	return c.begin, c.ask("bot", level+" "+string(color)+" "+t.String())
+}
+
+func (c *fakeClub) Do(_ context.Context, _ match.ID, _ time.Time, a match.Action) error {
+	return c.ask("do", a)
+}
+
+func (c *fakeClub) Follow(_ context.Context, id match.ID, f *feed.Feed[*match.Snapshot]) (screen.Watching, error) {
+	snap, ok := c.snaps[id]
+	if !ok {
+		return nil, match.ErrNoSuchMatch
+	}
+	f.Publish(snap)
+	return fakeSeat(func() {}), nil
+}
+
+func (c *fakeClub) Match(_ context.Context, id match.ID) (*match.Snapshot, error) {
+	if snap, ok := c.snaps[id]; ok {
+		return snap, nil
+	}
+	return nil, match.ErrNoSuchMatch
+}
+
+func (c *fakeClub) Leaderboard(context.Context, int) ([]lobby.Standing, error) {
+	return c.standings, c.answer
+}
+
+func (c *fakeClub) History(context.Context, string, int) ([]lobby.Finished, error) {
+	return c.finished, c.answer
+}
+
+func (c *fakeClub) Profile(context.Context, string) (lobby.Profile, error) {
+	return c.profile, c.answer
+}
+
+func (c *fakeClub) Rename(_ context.Context, name string) (match.Player, error) {
+	return match.Player{Name: name}, c.ask("rename", name)
+}
+
+func (c *fakeClub) SaveSettings(_ context.Context, s lobby.Settings) error {
+	return c.ask("settings", s)
+}
+
+// The people in the tests.
+var (
+	ann = match.Player{ID: 1, Name: "ann", Rating: 1612}
+	bob = match.Player{ID: 2, Name: "bob", Rating: 1580, Provisional: true}
+	eve = match.Player{ID: 3, Name: "eve", Rating: 1704}
+	kim = match.Player{ID: -4, Name: "kim", Guest: true}
+	bot = match.Player{Name: "Master", Bot: "master"}
+)
+
+// session is a model under test with a clock that stands still until it is moved.
+type session struct {
+	*Model
+	t    *testing.T
+	club *fakeClub
+	now  time.Time
+	cmds []tea.Cmd // what the last step asked for, not run
+}
+
+type change func(*Env, *fakeClub, *Options)
+
+func start(t *testing.T, me match.Player, changes ...change) *session {
+	t.Helper()
+	s := &session{t: t, club: newFakeClub(me), now: noon}
+	env := Env{Profile: colorprofile.TrueColor, Now: func() time.Time { return s.now }}
+	var o Options
+	for _, c := range changes {
+		c(&env, s.club, &o)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	t.Cleanup(cancel)
+	s.Model = New(ctx, env, s.club, o)
+	s.size(80, 24)
+	s.run(s.Model.first())
+	return s
+}
+
+// run runs a command and what follows from it, but neither waits for a feed nor for time.
+func (s *session) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	got := make(chan tea.Msg, 1)
+	go func() { got <- cmd() }()
+	select {
+	case msg := <-got:
+		s.message(msg)
+	case <-time.After(30 * time.Millisecond):
+	}
+}
+
+func (s *session) message(msg tea.Msg) {
+	switch msg := msg.(type) {
+	case nil:
+	case tea.BatchMsg:
+		for _, c := range msg {
+			s.run(c)
+		}
+	default:
+		s.run(s.update(msg))
+	}
+}
+
+func (s *session) size(w, h int) { s.message(tea.WindowSizeMsg{Width: w, Height: h}) }
+
+// wait lets time pass.
+func (s *session) wait(d time.Duration) { s.now = s.now.Add(d) }
+
+var named = map[string]rune{
+	"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "enter": tea.KeyEnter,
+	"esc": tea.KeyEscape, "tab": tea.KeyTab, "backspace": tea.KeyBackspace, "f1": tea.KeyF1,
+}
+
+func press(key string) tea.KeyPressMsg {
+	if code, ok := named[key]; ok {
+		return tea.KeyPressMsg{Code: code}
+	}
+	if key == "ctrl+c" {
+		return tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl}
+	}
+	r := []rune(key)
+	return tea.KeyPressMsg{Code: r[0], Text: key}
+}
+
+// keys presses keys one after another.
+func (s *session) keys(all ...string) {
+	for _, k := range all {
+		s.message(press(k))
+	}
+}
+
+// asked lists what the club was asked, and forgets it.
+func (s *session) asked() []request {
+	all := s.club.asked
+	s.club.asked = nil
+	return all
+}
+
+func (s *session) hall(h *lobby.Hall) { s.message(hallChanged{h}) }
+func (s *session) self(f *lobby.Self) { s.message(selfChanged{f}) }
+
+func game(t *testing.T, moves string) engine.Game {
+	t.Helper()
+	g := engine.NewGame(engine.Othello())
+	for i := 0; i+1 < len(moves); i += 2 {
+		sq, err := engine.ParseSquare(moves[i : i+2])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g, err = g.Play(sq); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g
+}
+
+func five() match.TimeControl { return match.TimeControl{Initial: 5 * time.Minute} }
+
+// table makes a snapshot of a rated game of five minutes.
+func table(t *testing.T, id match.ID, black, white match.Player, moves string) *match.Snapshot {
+	t.Helper()
+	g := game(t, moves)
+	s := &match.Snapshot{
+		Start: match.Start{ID: id, Variant: engine.Othello(), Rated: true, Control: five(), Players: [2]match.Player{black, white}, At: noon},
+		Seq:   1, Game: g, Seats: [2]match.Seat{{Connected: true}, {Connected: true}},
+		Clocks: match.Clocks{
+			Control: five(), Left: [2]time.Duration{298 * time.Second, 300 * time.Second},
+			Runs: true, Running: g.Position().ToMove(), Since: noon,
+		},
+	}
+	return s
+}
+
+func summary(s *match.Snapshot) match.Summary {
+	return match.Summary{Start: s.Start, Ply: s.Game.Ply(), Discs: s.Game.Position().Discs(), ToMove: s.Game.Position().ToMove(), Over: s.Over()}
+}
+
+// at opens a board for a player.
+func at(t *testing.T, me match.Player, snap *match.Snapshot, changes ...change) *session {
+	t.Helper()
+	return start(t, me, append(changes, func(_ *Env, c *fakeClub, o *Options) {
+		c.snaps[snap.ID] = snap
+		o.Match = snap.ID
+	})...)
+}

@@ -1,0 +1,47 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"reversi/tui/screen"
+)
+
+var _ screen.Host = (*Model)(nil)
+
+func (m *Model) top() screen.Screen { return m.stack[len(m.stack)-1] }
+
+// Open puts a screen on top.
+func (m *Model) Open(s screen.Screen) tea.Cmd {
+	if p, ok := s.(*screen.Play); ok {
+		m.known[p.ID()] = true
+		m.drop(p.ID())
+	}
+	m.stack = append(m.stack, s)
+	return s.Init()
+}
+
+func (m *Model) pop() {
+	if len(m.stack) == 1 {
+		return
+	}
+	m.top().Leave()
+	m.stack = m.stack[:len(m.stack)-1]
+}
+
+// Back leaves the screen on top.
+func (m *Model) Back() tea.Cmd {
+	m.pop()
+	return nil
+}
+
+// Ask shows a dialog.
+func (m *Model) Ask(d *screen.Dialog) { m.dialog = d }
+
+// Say shows a line until the next key.
+func (m *Model) Say(line string) { m.Notice = line }
+
+// Quit ends the session.
+func (m *Model) Quit() tea.Cmd { return tea.Quit }
+
+// On tells whether a screen is on top, under no dialog.
+func (m *Model) On(s screen.Screen) bool { return m.top() == s && m.dialog == nil }

@@ -1,0 +1,148 @@
+package screen
+
+import (
+	"fmt"
+
+	"reversi/engine"
+	"reversi/lobby/match"
+	"reversi/tui/style"
+	"reversi/tui/text"
+	"reversi/tui/widget"
+)
+
+// hint is a key that works now, and what it does.
+type hint struct{ key, word string }
+
+// frame draws what all screens have: a line above, and below it lines of keys with a line for notices over them. It gives the
+// room between. Without keys the screen draws what is below by itself.
+func (s *Session) frame(c *widget.Canvas, left, right string, rows ...[]hint) *widget.Canvas {
+	room := c.W - 2
+	right = text.Cut(text.Clean(right), max(room-text.Width(left)-2, 0))
+	c.Text(1, 0, s.Theme.Strong, text.Cut(text.Clean(left), room))
+	c.Right(c.W-1, 0, s.Theme.Dim, right)
+	below := under - 1 + max(len(rows), 1)
+	for i, hints := range rows {
+		s.hints(c.In(widget.Rect{W: c.W, H: c.H - len(rows) + 1 + i}), hints)
+	}
+	if len(rows) > 0 {
+		c.Text(1, c.H-below, s.Theme.Warn, text.Cut(text.Clean(s.Notice), room))
+	}
+	return c.In(widget.Rect{X: 1, Y: 1, W: room, H: c.H - 1 - below})
+}
+
+// always is how many hints at the end stand there at every width: the keys, and what leaves.
+const always = 2
+
+// hints draws the keys that work now in the lowest line, as many as fit whole.
+func (s *Session) hints(c *widget.Canvas, hints []hint) {
+	const gap = 3
+	width := func(h hint) int { return text.Width(h.key) + 1 + text.Width(h.word) + gap }
+	first := max(len(hints)-always, 0)
+	room := c.W - 2 + gap
+	for _, h := range hints[first:] {
+		room -= width(h)
+	}
+	x := 1
+	for i, h := range hints {
+		if i < first && x-1+width(h) > room {
+			continue
+		}
+		x = s.hint(c, x, c.H-1, h) + gap
+	}
+}
+
+func (s *Session) hint(c *widget.Canvas, x, y int, h hint) int {
+	x = c.Text(x, y, s.Theme.Key, h.key)
+	return c.Text(x+1, y, s.Theme.Dim, h.word)
+}
+
+// hinted makes hints of keys and the ids of what they do.
+func (s *Session) hinted(pairs ...string) []hint {
+	var all []hint
+	for i := 0; i+1 < len(pairs); i += 2 {
+		all = append(all, hint{s.keyName(pairs[i]), s.T(pairs[i+1])})
+	}
+	return all
+}
+
+// keyName is how a key is called: keys with a name have it in the words.
+func (s *Session) keyName(key string) string {
+	if len(key) > 1 && s.Words.Has("key."+key) {
+		return s.T("key." + key)
+	}
+	return key
+}
+
+// heading draws the title of a part of a screen.
+func (s *Session) heading(c *widget.Canvas, y int, title string) {
+	c.Text(0, y, s.Theme.Accent, title)
+}
+
+// rating is a player's rating as it stands beside a name: "1612", with "?" while provisional; empty for guests and bots.
+func rating(p match.Player) string {
+	switch {
+	case p.Guest || p.Bot != "" || p.Rating == 0:
+		return ""
+	case p.Provisional:
+		return fmt.Sprintf("%d?", p.Rating)
+	}
+	return fmt.Sprint(p.Rating)
+}
+
+// name is a player with what is special about them.
+func (s *Session) name(p match.Player) string {
+	switch {
+	case p.Bot != "":
+		return s.T("name.bot", "Name", p.Name)
+	case p.Guest:
+		return s.T("name.guest", "Name", p.Name)
+	case p.Program:
+		return s.T("name.program", "Name", p.Name)
+	}
+	return p.Name
+}
+
+// pairing is both names, Black's first.
+func (s *Session) pairing(m match.Start) string {
+	return s.name(m.Players[engine.Black]) + " - " + s.name(m.Players[engine.White])
+}
+
+// titled is a name with the rating, if there is one.
+func (s *Session) titled(p match.Player) string {
+	if r := rating(p); r != "" {
+		return s.name(p) + " " + r
+	}
+	return s.name(p)
+}
+
+// control is a time control in words.
+func (s *Session) control(t match.TimeControl) string {
+	if !t.Timed() {
+		return s.T("clock.none")
+	}
+	return t.String()
+}
+
+// kind says rated or casual.
+func (s *Session) kind(rated bool) string {
+	if rated {
+		return s.T("game.rated")
+	}
+	return s.T("game.casual")
+}
+
+// token draws the disc of a side: its letter on the board's green, three columns.
+func (s *Session) token(c *widget.Canvas, x, y int, color engine.Color) int {
+	letter := s.T("token." + color.String())
+	if !s.Theme.Colored || s.PlainText() {
+		letter = widget.Letter(color)
+	}
+	st := style.Style{Bg: s.Theme.Board.Light, Bold: true, Fg: s.Theme.Board.White}
+	if color == engine.Black {
+		st.Fg = s.Theme.Board.Black
+	}
+	if !s.Theme.Colored {
+		st = s.Theme.Strong
+	}
+	return c.Text(x, y, st, " "+letter+" ")
+}

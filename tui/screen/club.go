@@ -1,0 +1,44 @@
+package screen
+
+import (
+	"context"
+	"time"
+
+	"reversi/lobby"
+	"reversi/lobby/feed"
+	"reversi/lobby/match"
+)
+
+// Club is what the screens need of the lobby: one session's way in.
+type Club interface {
+	Player() match.Player
+	Levels() []lobby.Level
+
+	Hall() *feed.Feed[*lobby.Hall]
+	Self() *feed.Feed[*lobby.Self]
+	Done() <-chan struct{} // closed when the server ends the session
+	Reason() lobby.Reason
+
+	Seek(ctx context.Context, t lobby.Terms) error
+	Cancel(ctx context.Context) error
+	Take(ctx context.Context, id lobby.SeekID) (match.ID, error)
+	OpenTable(ctx context.Context, t lobby.Terms) (lobby.Table, error)
+	Withdraw(ctx context.Context, code string) error
+	Join(ctx context.Context, code string) (match.ID, error)
+	PlayBot(ctx context.Context, level string, c lobby.Color, t match.TimeControl) (match.ID, error)
+
+	Do(ctx context.Context, id match.ID, at time.Time, a match.Action) error
+	// Follow sits down to watch, at one's own game as a player, and sends every change to the feed until closed.
+	Follow(ctx context.Context, id match.ID, f *feed.Feed[*match.Snapshot]) (Watching, error)
+	Match(ctx context.Context, id match.ID) (*match.Snapshot, error)
+
+	Leaderboard(ctx context.Context, limit int) ([]lobby.Standing, error)
+	History(ctx context.Context, name string, limit int) ([]lobby.Finished, error)
+	Profile(ctx context.Context, name string) (lobby.Profile, error)
+
+	Rename(ctx context.Context, name string) (match.Player, error)
+	SaveSettings(ctx context.Context, s lobby.Settings) error
+}
+
+// Watching is a place at a match that is given up by closing it.
+type Watching interface{ Close() }

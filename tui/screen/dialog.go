@@ -1,0 +1,163 @@
+package screen
+
+import (
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"reversi/tui/keys"
+	"reversi/tui/text"
+	"reversi/tui/widget"
+)
+
+// Row is one line of a dialog: a choice to make (Do), a setting with options to go through, or a field to type in.
+type Row struct {
+	Label   string
+	Do      func() tea.Cmd // enter on this row, in place of the dialog's Done
+	Options []string
+	At      int // the option chosen
+	Field   *widget.Field
+}
+
+// Dialog is a question. The focus begins on the safe row. The root model owns it while it is shown.
+type Dialog struct {
+	Title string
+	Lines []string
+	Rows  []Row
+	Focus int
+	Done  func() tea.Cmd // enter
+	Foot  string         // the keys
+	// Check is asked after every change, to keep rows in step with each other.
+	Check func()
+
+	rows []widget.Rect // where the rows were drawn last
+}
+
+// HandleKey takes a key; open is false once the dialog is answered or given up.
+func (d *Dialog) HandleKey(k keys.Key) (cmd tea.Cmd, open bool) {
+	row := &d.Rows[d.Focus]
+	switch k.Action {
+	case keys.Escape:
+		return nil, false
+	case keys.Up, keys.Previous:
+		d.move(-1)
+	case keys.Down, keys.Next:
+		d.move(1)
+	case keys.Left:
+		d.turn(row, -1)
+	case keys.Right:
+		d.turn(row, 1)
+	case keys.Backspace:
+		if row.Field != nil {
+			*row.Field = row.Field.Erase()
+		}
+	default:
+		return d.other(row, k)
+	}
+	return nil, true
+}
+
+func (d *Dialog) other(row *Row, k keys.Key) (cmd tea.Cmd, open bool) {
+	switch {
+	case row.Field != nil && k.Text != "":
+		*row.Field = row.Field.Type(k.Text)
+	case k.Action == keys.Enter:
+		return d.answer(row), false
+	case k.Action == keys.Quit:
+		return nil, false
+	}
+	return nil, true
+}
+
+func (d *Dialog) answer(row *Row) tea.Cmd {
+	switch {
+	case row.Do != nil:
+		return row.Do()
+	case d.Done != nil:
+		return d.Done()
+	}
+	return nil
+}
+
+func (d *Dialog) move(by int) { d.Focus = (d.Focus + by + len(d.Rows)) % len(d.Rows) }
+
+func (d *Dialog) turn(row *Row, by int) {
+	if n := len(row.Options); n > 0 {
+		row.At = (row.At + by + n) % n
+		d.check()
+	}
+}
+
+func (d *Dialog) check() {
+	if d.Check != nil {
+		d.Check()
+	}
+}
+
+// Paste takes pasted text into the field, if there is one.
+func (d *Dialog) Paste(s string) {
+	if f := d.Rows[d.Focus].Field; f != nil {
+		*f = f.Type(s)
+	}
+}
+
+// Click takes a click on a cell of the screen.
+func (d *Dialog) Click(x, y int) (cmd tea.Cmd, open bool) {
+	for i, r := range d.rows {
+		if r.Contains(x, y) {
+			again := d.Focus == i
+			d.Focus = i
+			if row := &d.Rows[i]; row.Do != nil {
+				return row.Do(), false
+			} else if again {
+				d.turn(row, 1)
+			}
+		}
+	}
+	return nil, true
+}
+
+// Typing tells whether the row with the focus is a field.
+func (d *Dialog) Typing() bool { return d.Rows[d.Focus].Field != nil }
+
+// Draw draws the dialog in the middle of the screen.
+func (d *Dialog) Draw(c *widget.Canvas, s *Session) {
+	card := widget.Card{Title: d.Title, Lines: d.Lines, Focus: d.Focus, Foot: d.Foot}
+	labels := 0
+	for _, r := range d.Rows {
+		labels = max(labels, text.Width(r.Label))
+	}
+	for _, r := range d.Rows {
+		card.Choices = append(card.Choices, r.String(labels))
+	}
+	d.rows = card.Show(c, s.Theme)
+}
+
+// String is the row as it is shown, its label as wide as the widest one.
+func (r Row) String(labels int) string {
+	switch {
+	case r.Field != nil:
+		return text.Pad(r.Label, labels) + "  " + r.Field.Value + strings.Repeat("_", max(min(r.Field.Limit, 20)-text.Width(r.Field.Value), 0))
+	case len(r.Options) > 0:
+		return text.Pad(r.Label, labels) + "  < " + r.Options[r.At] + " >"
+	}
+	return r.Label
+}
+
+// Cursor is where the field with the focus is typed in.
+func (d *Dialog) Cursor() (x, y int, ok bool) {
+	if !d.Typing() || d.Focus >= len(d.rows) {
+		return 0, 0, false
+	}
+	row := d.Rows[d.Focus]
+	labels := 0
+	for _, r := range d.Rows {
+		labels = max(labels, text.Width(r.Label))
+	}
+	at := d.rows[d.Focus]
+	return at.X + 2 + labels + 2 + text.Width(row.Field.Value), at.Y, true
+}
+
+// Calm is how long a card that appears by itself takes no keys: they were meant for what was there before.
+const Calm = 700 * time.Millisecond

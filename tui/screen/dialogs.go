@@ -1,0 +1,174 @@
+package screen
+
+import (
+	"context"
+	"errors"
+
+	tea "charm.land/bubbletea/v2"
+
+	"reversi/lobby"
+	"reversi/lobby/match"
+	"reversi/tui/keys"
+	"reversi/tui/widget"
+)
+
+// The rows of the dialogs that ask for the terms of a game.
+func (s *Session) clockRow(at int) Row {
+	r := Row{Label: s.T("ask.clock"), At: at}
+	for _, t := range offered() {
+		r.Options = append(r.Options, s.control(t))
+	}
+	return r
+}
+
+// offered are the time controls on offer; the last one is none.
+func offered() []match.TimeControl { return append(match.Offered(), match.TimeControl{}) }
+
+// fiveMinutes is where 5+0 stands among those offered.
+const fiveMinutes = 2
+
+var colors = []lobby.Color{lobby.AnyColor, lobby.WantBlack, lobby.WantWhite}
+
+func (s *Session) colorRow() Row {
+	r := Row{Label: s.T("ask.color")}
+	for _, c := range colors {
+		r.Options = append(r.Options, s.T("color."+string(c)))
+	}
+	return r
+}
+
+// kindRow is rated or casual; guests have no choice.
+func (s *Session) kindRow() Row {
+	r := Row{Label: s.T("ask.kind"), Options: []string{s.kind(true), s.kind(false)}}
+	if s.Guest() {
+		r.Options = r.Options[1:]
+	}
+	return r
+}
+
+// The order of the rows in a dialog that asks for terms.
+const (
+	clockAt = iota
+	kindAt
+	colorAt
+	programsAt
+)
+
+// termsDialog asks for the terms of a game. Rated needs a clock and any colour: whichever is chosen last stands, and the kind follows.
+func termsDialog(s *Session, title string, done func(lobby.Terms) tea.Cmd) *Dialog {
+	d := &Dialog{Title: s.T(title), Foot: s.T("foot.terms"), Rows: []Row{s.clockRow(fiveMinutes), s.kindRow(), s.colorRow()}}
+	rated := func() bool { return d.Rows[kindAt].Options[d.Rows[kindAt].At] == s.kind(true) }
+	d.Check = func() {
+		if rated() && d.Focus != kindAt && (!d.control().Timed() || d.Rows[colorAt].At != 0) {
+			d.Rows[kindAt].At = len(d.Rows[kindAt].Options) - 1
+		}
+		if rated() && d.Focus == kindAt {
+			d.Rows[colorAt].At = 0
+			if !d.control().Timed() {
+				d.Rows[clockAt].At = fiveMinutes
+			}
+		}
+	}
+	d.Done = func() tea.Cmd {
+		return done(lobby.Terms{Control: d.control(), Rated: rated(), Color: colors[d.Rows[colorAt].At]})
+	}
+	return d
+}
+
+func (d *Dialog) control() match.TimeControl { return offered()[d.Rows[clockAt].At] }
+
+// quickDialog asks for the terms of a seek.
+func quickDialog(s *Session) *Dialog {
+	var d *Dialog
+	d = termsDialog(s, "quick.title", func(t lobby.Terms) tea.Cmd {
+		t.NoPrograms = d.Rows[programsAt].At == 1
+		return s.tell(func(ctx context.Context) error { return s.Club.Seek(ctx, t) })
+	})
+	d.Rows = append(d.Rows, Row{Label: s.T("ask.opponent"), Options: []string{s.T("opponent.anybody"), s.T("opponent.people")}})
+	return d
+}
+
+// tableDialog asks for the terms of a private table.
+func tableDialog(s *Session) *Dialog {
+	return termsDialog(s, "table.title", func(t lobby.Terms) tea.Cmd {
+		return s.call(nil, func(ctx context.Context) (tea.Msg, error) {
+			table, err := s.Club.OpenTable(ctx, t)
+			return Opened{table}, err
+		})
+	})
+}
+
+// Opened says that a table was opened for this session.
+type Opened struct{ Table lobby.Table }
+
+// botDialog asks which bot to play.
+func botDialog(s *Session, from Screen) *Dialog {
+	levels := s.Club.Levels()
+	level := Row{Label: s.T("ask.level")}
+	for _, l := range levels {
+		level.Options = append(level.Options, s.levelName(l))
+	}
+	if len(levels) == 0 {
+		return &Dialog{Title: s.T("bots.title"), Lines: []string{s.T("bots.none")}, Rows: []Row{{Label: s.T("do.back")}}}
+	}
+	d := &Dialog{Title: s.T("bots.title"), Foot: s.T("foot.terms"), Rows: []Row{level, s.colorRow(), s.clockRow(len(offered()) - 1)}}
+	d.Done = func() tea.Cmd {
+		l, c, t := levels[d.Rows[0].At], colors[d.Rows[1].At], offered()[d.Rows[2].At]
+		return s.begin(from, func(ctx context.Context) (match.ID, error) { return s.Club.PlayBot(ctx, l.ID, c, t) })
+	}
+	return d
+}
+
+func (s *Session) levelName(l lobby.Level) string {
+	if id := "level." + l.ID; s.Words.Has(id) {
+		return s.T(id)
+	}
+	return l.Name
+}
+
+// joinDialog asks for the code of a table.
+func joinDialog(s *Session, from Screen) *Dialog {
+	code := &widget.Field{Limit: 12}
+	return &Dialog{
+		Title: s.T("join.title"), Lines: []string{s.T("join.line")}, Foot: s.T("foot.field"),
+		Rows: []Row{{Label: s.T("ask.code"), Field: code}},
+		Done: func() tea.Cmd { return Join(s, from, code.Value) },
+	}
+}
+
+// Join sits down at a table by its code, however it was typed.
+func Join(s *Session, from Screen, code string) tea.Cmd {
+	return s.begin(from, func(ctx context.Context) (id match.ID, err error) {
+		for _, c := range keys.Codes(code) {
+			if id, err = s.Club.Join(ctx, c); !errors.Is(err, lobby.ErrNoSuchCode) {
+				break
+			}
+		}
+		return id, err
+	})
+}
+
+// pasteDialog takes a transcript where the terminal does not tell pasting from typing.
+func pasteDialog(s *Session) *Dialog {
+	f := &widget.Field{Limit: 600}
+	return &Dialog{
+		Title: s.T("paste.title"), Foot: s.T("foot.field"),
+		Rows: []Row{{Label: s.T("ask.transcript"), Field: f}},
+		Done: func() tea.Cmd { return OpenTranscript(s, f.Value) },
+	}
+}
+
+// RenameDialog asks for another name.
+func RenameDialog(s *Session) *Dialog {
+	f := &widget.Field{Limit: 20}
+	return &Dialog{
+		Title: s.T("rename.title"), Lines: []string{s.T("rename.line")}, Foot: s.T("foot.field"),
+		Rows: []Row{{Label: s.T("ask.name"), Field: f}},
+		Done: func() tea.Cmd {
+			return s.tell(func(ctx context.Context) error {
+				_, err := s.Club.Rename(ctx, f.Value)
+				return err
+			})
+		},
+	}
+}

@@ -1,0 +1,36 @@
+// Package screen has the screens: each is a model that is drawn from its values, and none does anything but compute in Update.
+// What they ask of the club goes out as commands and comes back as messages.
+package screen
+
+import (
+	"time"
+
+	"github.com/charmbracelet/colorprofile"
+
+	"reversi/lobby"
+	"reversi/tui/style"
+	"reversi/tui/text"
+)
+
+// Env is what one session's screens are drawn with. The session's program owns it.
+type Env struct {
+	// What the terminal can show and says.
+	Profile  colorprofile.Profile
+	ASCII    bool   // nothing but ASCII: another charset, or TERM=dumb
+	Language string // of its locale, such as "ru_RU.UTF-8"; empty for none
+	Now      func() time.Time
+
+	Settings lobby.Settings // what the person chose
+	Theme    style.Theme
+	Words    *text.Words
+}
+
+// Apply takes settings over: they go before what the terminal says.
+func (e *Env) Apply(s lobby.Settings) {
+	e.Settings = s
+	e.Theme = style.New(e.Profile)
+	e.Words = text.In(text.Best(s.Language, e.Language))
+}
+
+// PlainText tells whether everything is spelled in ASCII.
+func (e *Env) PlainText() bool { return e.ASCII || e.Settings.ASCII }

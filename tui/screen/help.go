@@ -1,0 +1,108 @@
+package screen
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"reversi/tui/keys"
+	"reversi/tui/style"
+	"reversi/tui/text"
+	"reversi/tui/widget"
+)
+
+// Help lists what the keys mean: the same on every screen.
+type Help struct {
+	plain
+	*Session
+	top int // the first line shown
+	max int // the last line that may be first
+}
+
+// NewHelp makes the list of keys.
+func NewHelp(s *Session) *Help { return &Help{Session: s} }
+
+// Name names the screen.
+func (h *Help) Name() string { return "help" }
+
+// Update takes keys and the wheel.
+func (h *Help) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		switch keys.Read(msg).Action {
+		case keys.Quit, keys.Help, keys.Escape, keys.Enter:
+			return h.Host.Back()
+		case keys.Up, keys.PageUp:
+			h.scroll(-1)
+		case keys.Down, keys.PageDown:
+			h.scroll(1)
+		}
+	case tea.MouseWheelMsg:
+		switch wheel(msg.Button) {
+		case wheeledUp:
+			h.scroll(-1)
+		case wheeledDown:
+			h.scroll(1)
+		}
+	}
+	return nil
+}
+
+func (h *Help) scroll(by int) { h.top = max(min(h.top+by, h.max), 0) }
+
+// helpLines are the keys and what they mean; an empty key begins a part with a title.
+var helpLines = [][2]string{
+	{"", "help.board"},
+	{"a1 .. h8", "help.square"}, {"arrows", "help.arrows"}, {"tab", "help.tab"}, {"enter", "help.enter"}, {", . < >", "help.history"},
+	{"u", "help.undo"}, {"x", "help.menu"}, {"+ -", "help.offer"}, {"t /", "help.talk"}, {"s", "help.record"}, {"v", "help.review"},
+	{"", "help.lobby"},
+	{"n", "help.quick"}, {"k", "help.bots"}, {"o j", "help.table"}, {"w", "help.watch"}, {"l m", "help.leaders"}, {"p", "help.paste"},
+	{"r y z", "help.settings"},
+	{"", "help.everywhere"},
+	{"? F1", "help.help"}, {"esc", "help.esc"}, {"q", "help.quit"}, {"ctrl+c", "help.interrupt"},
+	{"", "help.rules"},
+}
+
+// Draw draws the keys, in two columns where there is room.
+func (h *Help) Draw(c *widget.Canvas) {
+	body := h.frame(c, h.T("help.title"), "", h.hinted("arrows", "do.scroll", "q", "do.back"))
+	lines := h.lines(body.W)
+	room := body.H - 1
+	h.max = max(len(lines)-room, 0)
+	h.top = min(h.top, h.max)
+	for y, l := range lines[h.top:min(h.top+room, len(lines))] {
+		if l.key == "" {
+			body.Text(0, y+1, l.style, l.word)
+			continue
+		}
+		body.Right(11, y+1, h.Theme.Key, l.key)
+		body.Text(13, y+1, h.Theme.Text, l.word)
+	}
+}
+
+type helpLine struct {
+	hint
+	style style.Style
+}
+
+func (h *Help) lines(width int) []helpLine {
+	var lines []helpLine
+	for i, l := range helpLines {
+		if l[0] != "" {
+			for j, part := range text.Wrap(h.T(l[1]), width-13) {
+				key := h.keyName(l[0])
+				if j > 0 {
+					key = " "
+				}
+				lines = append(lines, helpLine{hint: hint{key, part}})
+			}
+			continue
+		}
+		if i > 0 {
+			lines = append(lines, helpLine{})
+		}
+		lines = append(lines, helpLine{hint{"", h.T(l[1])}, h.Theme.Accent})
+	}
+	for _, l := range text.Wrap(h.T("help.how"), width) {
+		lines = append(lines, helpLine{hint{"", l}, h.Theme.Text})
+	}
+	return lines
+}

@@ -1,0 +1,176 @@
+package screen
+
+import (
+	"context"
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"reversi/lobby"
+	"reversi/tui/keys"
+	"reversi/tui/style"
+	"reversi/tui/text"
+	"reversi/tui/widget"
+)
+
+// Leaders is the leaderboard.
+type Leaders struct {
+	plain
+	*Session
+	list      chooser
+	standings []lobby.Standing
+	loaded    bool
+}
+
+// leadersLimit is the rows of the leaderboard on the screen.
+const leadersLimit = 200
+
+// NewLeaders makes the leaderboard.
+func NewLeaders(s *Session) *Leaders { return &Leaders{Session: s} }
+
+// Name names the screen.
+func (l *Leaders) Name() string { return "leaderboard" }
+
+// Init asks for the standings.
+func (l *Leaders) Init() tea.Cmd {
+	return l.call(l, func(ctx context.Context) (tea.Msg, error) { return l.Club.Leaderboard(ctx, leadersLimit) })
+}
+
+// Update takes the standings, keys and clicks.
+func (l *Leaders) Update(msg tea.Msg) tea.Cmd {
+	if got, ok := msg.([]lobby.Standing); ok {
+		l.standings, l.loaded = got, true
+		return nil
+	}
+	if quits(msg) {
+		return l.Host.Back()
+	}
+	if l.list.handle(msg, len(l.standings)) {
+		return l.Host.Open(NewProfile(l.Session, l.standings[l.list.at].Name))
+	}
+	return nil
+}
+
+// Draw draws the leaderboard.
+func (l *Leaders) Draw(c *widget.Canvas) {
+	body := l.frame(c, l.T("leaders.title"), "", l.hinted("arrows", "do.move", "enter", "do.profile", "?", "do.keys", "q", "do.lobby"))
+	if len(l.standings) == 0 {
+		if l.loaded {
+			body.Lines(0, 1, l.Theme.Dim, text.Wrap(l.T("leaders.none"), body.W))
+		}
+		return
+	}
+	table := body.In(widget.Rect{Y: 1, W: min(body.W, 76), H: body.H - 1})
+	l.standing(widget.Item(table), l.Theme.Accent, []string{"", l.T("leaders.name"), l.T("leaders.rating"), l.T("leaders.games"),
+		l.T("leaders.wins"), l.T("leaders.losses"), l.T("leaders.draws")})
+	l.list.show(table.In(widget.Rect{Y: 1, W: table.W, H: table.H - 1}), l.Theme, len(l.standings), func(c *widget.Canvas, i int, focus bool) {
+		st := l.Theme.Text
+		if l.standings[i].Name == l.Self.Player.Name {
+			st = l.Theme.Strong
+		}
+		if focus {
+			st = l.Theme.Focus
+		}
+		l.standing(widget.Item(c), st, standingCells(l.standings[i]))
+	})
+}
+
+func standingCells(s lobby.Standing) []string {
+	rank := ""
+	if s.Rank > 0 {
+		rank = fmt.Sprint(s.Rank)
+	}
+	return []string{rank, s.Name, standingRating(s), fmt.Sprint(s.Games), fmt.Sprint(s.Wins), fmt.Sprint(s.Losses), fmt.Sprint(s.Draws)}
+}
+
+func standingRating(s lobby.Standing) string {
+	if s.Provisional {
+		return fmt.Sprintf("%d?", s.Rating)
+	}
+	return fmt.Sprintf("%d ", s.Rating)
+}
+
+// standing draws a row: the name at the left, numbers at the right; what does not fit is left out from the right.
+func (l *Leaders) standing(c *widget.Canvas, st style.Style, cells []string) {
+	widths := []int{4, max(min(c.W-4-9, 24), 10), 9, 9, 8, 8, 8}
+	x := 0
+	for i, cell := range cells {
+		if x+widths[i] > c.W {
+			return
+		}
+		if i == 1 {
+			c.Text(x+1, 0, st, text.Cut(text.Clean(cell), widths[i]-1))
+		} else {
+			c.Right(x+widths[i]-1, 0, st, text.Cut(cell, widths[i]))
+		}
+		x += widths[i]
+	}
+}
+
+// Profile is what is known of one player.
+type Profile struct {
+	plain
+	*Session
+	name    string
+	profile *lobby.Profile
+}
+
+// NewProfile makes the screen of a player.
+func NewProfile(s *Session, name string) *Profile { return &Profile{Session: s, name: name} }
+
+// Name names the screen.
+func (p *Profile) Name() string { return "profile" }
+
+// Init asks for the profile.
+func (p *Profile) Init() tea.Cmd {
+	return p.call(p, func(ctx context.Context) (tea.Msg, error) {
+		got, err := p.Club.Profile(ctx, p.name)
+		return &got, err
+	})
+}
+
+// Update takes the profile and keys.
+func (p *Profile) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case *lobby.Profile:
+		p.profile = msg
+	case tea.KeyPressMsg:
+		switch keys.Read(msg).Action {
+		case keys.Quit:
+			return p.Host.Back()
+		case keys.Mine, keys.Enter:
+			return p.Host.Open(NewHistory(p.Session, p.name))
+		}
+	}
+	return nil
+}
+
+// Draw draws the profile.
+func (p *Profile) Draw(c *widget.Canvas) {
+	body := p.frame(c, p.name, "", p.hinted("enter", "do.games", "?", "do.keys", "q", "do.back"))
+	if p.profile == nil {
+		return
+	}
+	s := p.profile.Standing
+	lines := []string{p.T("profile.rating", "Rating", standingRating(s), "Deviation", s.Deviation)}
+	if s.Rank > 0 {
+		lines = append(lines, p.T("profile.rank", "Rank", s.Rank))
+	}
+	if s.Missing > 0 {
+		lines = append(lines, p.Words.N("profile.missing", s.Missing))
+	}
+	lines = append(lines, p.T("profile.rated", "Results", p.results(s.Wins, s.Losses, s.Draws)))
+	y := body.Lines(0, 1, p.Theme.Text, lines) + 1
+	for _, level := range p.Club.Levels() {
+		for _, r := range p.profile.Bots {
+			if r.Level == level.ID {
+				body.Text(0, y, p.Theme.Text, text.Pad(p.levelName(level), 14)+p.results(r.Wins, r.Losses, r.Draws))
+				y++
+			}
+		}
+	}
+}
+
+func (s *Session) results(wins, losses, draws int) string {
+	return s.Words.N("results.wins", wins) + ", " + s.Words.N("results.losses", losses) + ", " + s.Words.N("results.draws", draws)
+}

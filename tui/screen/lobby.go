@@ -1,0 +1,351 @@
+package screen
+
+import (
+	"context"
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"reversi/lobby"
+	"reversi/lobby/match"
+	"reversi/tui/keys"
+	"reversi/tui/text"
+	"reversi/tui/widget"
+)
+
+// Lobby is the first screen and the one below all others.
+type Lobby struct {
+	plain
+	*Session
+	chosen string // the key of the chosen row, which stays the same while rows come and go
+	list   pointer
+}
+
+// NewLobby makes the lobby.
+func NewLobby(s *Session) *Lobby { return &Lobby{Session: s} }
+
+// Name names the screen.
+func (l *Lobby) Name() string { return "lobby" }
+
+// Update takes keys, clicks and pastes.
+func (l *Lobby) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return l.key(keys.Read(msg))
+	case tea.PasteMsg:
+		return OpenTranscript(l.Session, msg.Content)
+	case tea.MouseMsg:
+		return l.mouse(msg)
+	}
+	return nil
+}
+
+func (l *Lobby) key(k keys.Key) tea.Cmd {
+	switch k.Action {
+	case keys.Up:
+		l.step(-1)
+	case keys.Down, keys.Next:
+		l.step(1)
+	case keys.Enter:
+		return l.enter()
+	case keys.Escape:
+		return l.withdraw()
+	case keys.Quit:
+		return l.Host.Quit()
+	default:
+		return l.command(k.Action)
+	}
+	return nil
+}
+
+func (l *Lobby) command(a keys.Action) tea.Cmd {
+	switch a {
+	case keys.Quick:
+		l.Host.Ask(quickDialog(l.Session))
+	case keys.Bots:
+		l.Host.Ask(botDialog(l.Session, l))
+	case keys.Table:
+		l.Host.Ask(tableDialog(l.Session))
+	case keys.Join:
+		l.Host.Ask(joinDialog(l.Session, l))
+	case keys.Paste:
+		l.Host.Ask(pasteDialog(l.Session))
+	case keys.Watch:
+		return l.Host.Open(NewWatchList(l.Session))
+	case keys.Leaders:
+		return l.Host.Open(NewLeaders(l.Session))
+	case keys.Mine, keys.Review:
+		return l.Host.Open(NewMine(l.Session))
+	}
+	return nil
+}
+
+// withdraw takes back what waits for an opponent.
+func (l *Lobby) withdraw() tea.Cmd {
+	if l.Self.Seek == nil {
+		return nil
+	}
+	return l.tell(l.Club.Cancel)
+}
+
+// row is something in the lobby that can be chosen; a heading has no key.
+type row struct {
+	key   string
+	open  func() tea.Cmd
+	cells []string // heading: its words
+}
+
+func (l *Lobby) rows() []row {
+	var rows []row
+	add := func(title string, part []row) {
+		if len(part) > 0 && len(rows) > 0 {
+			rows = append(rows, row{cells: []string{""}})
+		}
+		if len(part) > 0 {
+			rows = append(append(rows, row{cells: []string{l.T(title)}}), part...)
+		}
+	}
+	add("lobby.mine", l.mineRows())
+	add("lobby.seeks", l.seekRows())
+	add("lobby.games", l.gameRows())
+	return rows
+}
+
+func (l *Lobby) mineRows() []row {
+	var rows []row
+	for _, m := range l.Self.Unfinished() {
+		open := func() tea.Cmd { return l.Host.Open(NewPlay(l.Session, m.ID)) }
+		rows = append(rows, row{"game " + string(m.ID), open, l.ownGame(m)})
+	}
+	for _, t := range l.Self.Tables {
+		open := func() tea.Cmd { return l.Host.Open(NewTable(l.Session, t)) }
+		cells := []string{l.T("lobby.table", "Code", t.Code), l.control(t.Terms.Control), l.kind(t.Terms.Rated)}
+		rows = append(rows, row{"table " + t.Code, open, cells})
+	}
+	return rows
+}
+
+// ownGame describes a game of one's own: against whom, whose turn, the clock.
+func (l *Lobby) ownGame(m match.Summary) []string {
+	seat, _ := l.mine(m.Start)
+	turn := l.T("lobby.their_turn")
+	if m.ToMove == seat {
+		turn = l.T("lobby.your_turn")
+	}
+	return []string{l.titled(m.Players[seat.Opponent()]), l.control(m.Control), turn}
+}
+
+func (l *Lobby) seekRows() []row {
+	var rows []row
+	for _, k := range l.Hall.Seeks {
+		if k.From.ID == l.Self.Player.ID {
+			continue
+		}
+		open := func() tea.Cmd {
+			return l.begin(l, func(ctx context.Context) (match.ID, error) { return l.Club.Take(ctx, k.ID) })
+		}
+		kind := l.kind(k.Terms.Rated)
+		if k.Terms.Color != lobby.AnyColor && k.Terms.Color != "" {
+			kind = l.T("seek.plays_" + string(k.Terms.Color))
+		}
+		rows = append(rows, row{fmt.Sprint("seek ", k.ID), open, []string{l.titled(k.From), l.control(k.Terms.Control), kind}})
+	}
+	return rows
+}
+
+func (l *Lobby) gameRows() []row {
+	var rows []row
+	for _, m := range l.Hall.Games {
+		if _, own := l.mine(m.Start); own || m.Over {
+			continue
+		}
+		rows = append(rows, row{"watch " + string(m.ID), func() tea.Cmd { return l.Host.Open(NewPlay(l.Session, m.ID)) }, l.liveGame(m)})
+	}
+	return rows
+}
+
+// liveGame describes a game with its score.
+func (s *Session) liveGame(m match.Summary) []string {
+	return []string{s.pairing(m.Start), fmt.Sprintf("%d-%d", m.Discs.Black, m.Discs.White), s.control(m.Control)}
+}
+
+// at finds the chosen row; the first one that can be chosen if none was yet; -1 if the chosen one is gone.
+func (l *Lobby) at(rows []row) int {
+	for i, r := range rows {
+		if r.key != "" && (r.key == l.chosen || l.chosen == "") {
+			return i
+		}
+	}
+	return -1
+}
+
+func (l *Lobby) step(by int) {
+	rows := l.rows()
+	i := l.at(rows)
+	if i < 0 && by < 0 {
+		i = len(rows)
+	}
+	for i += by; i >= 0 && i < len(rows); i += by {
+		if rows[i].key != "" {
+			l.chosen = rows[i].key
+			return
+		}
+	}
+	if l.at(rows) < 0 {
+		l.chosen = ""
+	}
+}
+
+func (l *Lobby) enter() tea.Cmd {
+	rows := l.rows()
+	i := l.at(rows)
+	switch {
+	case i >= 0:
+		l.chosen = rows[i].key
+		return rows[i].open()
+	case l.chosen != "":
+		l.Host.Say(l.T("error.gone"))
+		l.chosen = ""
+	}
+	return nil
+}
+
+func (l *Lobby) mouse(msg tea.MouseMsg) tea.Cmd {
+	switch at, what := l.list.mouse(msg); what {
+	case wheeledUp:
+		l.step(-1)
+	case wheeledDown:
+		l.step(1)
+	case clicked:
+		rows := l.rows()
+		if at >= len(rows) || rows[at].key == "" {
+			return nil
+		}
+		again := l.at(rows) == at
+		if l.chosen = rows[at].key; again {
+			return l.enter()
+		}
+	}
+	return nil
+}
+
+// hereWidth is the room for who is here, where there is room for it beside the list.
+const (
+	hereWidth = 25
+	wideFrom  = 72
+)
+
+// Draw draws the lobby.
+func (l *Lobby) Draw(c *widget.Canvas) {
+	l.identity(c)
+	body := l.frame(c, "", "",
+		l.hinted("n", "do.quick", "k", "do.bots", "o", "do.table", "j", "do.join"),
+		l.hinted("w", "do.watch", "l", "do.leaders", "m", "do.mine", "y", "do.settings", "?", "do.keys", "q", "do.quit"))
+	y := l.waiting(body, 1)
+	left := widget.Rect{Y: y, W: body.W, H: body.H - y}
+	if body.W >= wideFrom {
+		left.W = min(body.W-hereWidth-3, 78)
+		l.here(body.In(widget.Rect{X: left.W + 3, Y: y, W: body.W - left.W - 3, H: body.H - y}))
+	} else {
+		left.H -= 2
+		body.Text(0, body.H-1, l.Theme.Dim, text.Cut(l.T("lobby.here")+": "+l.names(), body.W))
+	}
+	l.drawRows(body.In(left))
+}
+
+// identity is the first line: who one is, how to be called otherwise, and the key for the language.
+func (l *Lobby) identity(c *widget.Canvas) {
+	next := l.nextLanguage().Name
+	c.Right(c.W-1, 0, l.Theme.Text, next)
+	x := c.W - 1 - text.Width(next) - 2
+	c.Text(x, 0, l.Theme.Key, l.keyName("z"))
+	who := l.T("lobby.you", "Name", l.Self.Player.Name)
+	left := c.In(widget.Rect{X: 1, W: x - 2, H: 1})
+	end := left.Text(0, 0, l.Theme.Strong, who)
+	if r := rating(l.Self.Player); r != "" {
+		end = left.Text(end+1, 0, l.Theme.Dim, r)
+	}
+	if !l.Guest() {
+		end = left.Text(end, 0, l.Theme.Text, "; ")
+		left.Text(end, 0, l.Theme.Text, l.T("lobby.rename"))
+	}
+}
+
+// waiting says what waits for an opponent, and gives the row after it.
+func (l *Lobby) waiting(c *widget.Canvas, y int) int {
+	k := l.Self.Seek
+	if k == nil {
+		return y
+	}
+	line := l.T("lobby.waiting", "Clock", l.control(k.Terms.Control), "Kind", l.kind(k.Terms.Rated))
+	c.Text(0, y, l.Theme.Warn, text.Cut(line, c.W))
+	return y + 2
+}
+
+func (l *Lobby) drawRows(c *widget.Canvas) {
+	rows := l.rows()
+	if len(rows) == 0 {
+		c.Lines(0, 0, l.Theme.Dim, text.Wrap(l.T("lobby.quiet"), c.W))
+		return
+	}
+	list := widget.List{Rows: len(rows), At: max(l.at(rows), 0), Active: l.at(rows) >= 0}
+	l.list = pointer{Rect: c.Rect, first: list.First(c.H)}
+	list.Show(c, l.Theme, func(c *widget.Canvas, i int, focus bool) { l.drawRow(c, rows[i], focus) })
+}
+
+func (l *Lobby) drawRow(c *widget.Canvas, r row, focus bool) {
+	if r.key == "" {
+		l.heading(c, 0, r.cells[0])
+		return
+	}
+	l.columns(widget.Item(c), focus, r.cells, []int{c.W - 24, 10, 12})
+}
+
+// columns draws cells of given widths side by side; the first is the most important.
+func (s *Session) columns(c *widget.Canvas, focus bool, cells []string, widths []int) {
+	x := 0
+	for i, cell := range cells {
+		st := s.Theme.Text
+		if i > 0 {
+			st = s.Theme.Dim
+		}
+		if focus {
+			st = s.Theme.Focus
+		}
+		c.Text(x, 0, st, text.Cut(text.Clean(cell), widths[i]-1))
+		x += widths[i]
+	}
+}
+
+// here lists who is here.
+func (l *Lobby) here(c *widget.Canvas) {
+	l.heading(c, 0, l.T("lobby.here"))
+	c.Right(c.W, 0, l.Theme.Dim, l.T("lobby.star"))
+	for i, p := range l.Hall.Here {
+		y := i + 1
+		if y == c.H-1 && i < len(l.Hall.Here)-1 {
+			c.Text(0, y, l.Theme.Dim, l.Words.N("lobby.more", len(l.Hall.Here)-i))
+			return
+		}
+		st := l.Theme.Text
+		if p.Player.ID == l.Self.Player.ID {
+			st = l.Theme.Strong
+		}
+		c.Text(0, y, st, text.Cut(text.Clean(l.name(p.Player)), c.W-8))
+		c.Right(c.W-1, y, l.Theme.Dim, rating(p.Player))
+		if p.Playing > 0 {
+			c.Text(c.W-1, y, l.Theme.Accent, "*")
+		}
+	}
+}
+
+func (l *Lobby) names() string {
+	names := ""
+	for i, p := range l.Hall.Here {
+		if i > 0 {
+			names += ", "
+		}
+		names += l.name(p.Player)
+	}
+	return names
+}

@@ -1,0 +1,150 @@
+package screen
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"reversi/engine"
+	"reversi/lobby"
+	"reversi/lobby/match"
+	"reversi/tui/text"
+	"reversi/tui/widget"
+)
+
+// Mine is a player's games: one's own unfinished ones first, then the finished ones, newest first.
+type Mine struct {
+	plain
+	*Session
+	player   string // the name of the one whose games these are
+	list     chooser
+	finished []lobby.Finished
+	loaded   bool
+}
+
+// historyLimit is the finished games in the list.
+const historyLimit = 100
+
+// NewMine makes the list of one's own games.
+func NewMine(s *Session) *Mine { return NewHistory(s, s.Self.Player.Name) }
+
+// NewHistory makes the list of somebody's games.
+func NewHistory(s *Session, name string) *Mine { return &Mine{Session: s, player: name} }
+
+// Name names the screen.
+func (m *Mine) Name() string { return "games" }
+
+func (m *Mine) own() bool { return m.player == m.Self.Player.Name }
+
+// Init asks for the finished games; a guest has none that are kept.
+func (m *Mine) Init() tea.Cmd {
+	if m.own() && m.Guest() {
+		m.loaded = true
+		return nil
+	}
+	return m.call(m, func(ctx context.Context) (tea.Msg, error) { return m.Club.History(ctx, m.player, historyLimit) })
+}
+
+// fetched is a finished game to look at.
+type fetched struct{ snap *match.Snapshot }
+
+// Update takes the games, keys and clicks.
+func (m *Mine) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case []lobby.Finished:
+		m.finished, m.loaded = msg, true
+		return nil
+	case fetched:
+		if !m.Host.On(m) {
+			return nil
+		}
+		return m.Host.Open(NewReview(m.Session, msg.snap))
+	}
+	if quits(msg) {
+		return m.Host.Back()
+	}
+	running := m.running()
+	if m.list.handle(msg, len(running)+len(m.finished)) {
+		return m.open(running)
+	}
+	return nil
+}
+
+func (m *Mine) running() []match.Summary {
+	if !m.own() {
+		return nil
+	}
+	return m.Self.Unfinished()
+}
+
+// open opens the chosen game: at the board while it runs, for review once it is over.
+func (m *Mine) open(running []match.Summary) tea.Cmd {
+	at := m.list.at
+	if at < len(running) {
+		return m.Host.Open(NewPlay(m.Session, running[at].ID))
+	}
+	id := m.finished[at-len(running)].Start.ID
+	return m.call(m, func(ctx context.Context) (tea.Msg, error) {
+		snap, err := m.Club.Match(ctx, id)
+		return fetched{snap}, err
+	})
+}
+
+// Draw draws the list.
+func (m *Mine) Draw(c *widget.Canvas) {
+	title := m.T("mine.title")
+	if !m.own() {
+		title = m.T("history.title", "Name", m.player)
+	}
+	body := m.frame(c, title, "", m.hinted("arrows", "do.move", "enter", "do.open", "?", "do.keys", "q", "do.back"))
+	running := m.running()
+	rows := len(running) + len(m.finished)
+	if rows == 0 {
+		if m.loaded {
+			body.Lines(0, 1, m.Theme.Dim, text.Wrap(m.T("mine.none"), body.W))
+		}
+		return
+	}
+	m.list.show(body.In(widget.Rect{Y: 1, W: min(body.W, 100), H: body.H - 1}), m.Theme, rows, func(c *widget.Canvas, i int, focus bool) {
+		m.columns(widget.Item(c), focus, m.cells(running, i), []int{8, 12, c.W - 38, 8, 8})
+	})
+}
+
+func (m *Mine) cells(running []match.Summary, i int) []string {
+	if i < len(running) {
+		g := running[i]
+		return m.row(g.Start, m.T("mine.now"), m.T("mine.running"), score(g.Discs))
+	}
+	f := m.finished[i-len(running)]
+	how := m.reason(&f.Result)
+	if seat, ok := f.Start.Seat(m.viewed(f.Start)); ok {
+		how = m.how(f.Result.Winner, seat)
+	}
+	return m.row(f.Start, f.Ended.Format("02.01.06"), how, score(f.Result.Discs))
+}
+
+func (m *Mine) row(start match.Start, when, how, count string) []string {
+	return []string{m.control(start.Control), when + " ", m.pairing(start), count, how}
+}
+
+// viewed is the player whose list this is, as one of the match's players.
+func (m *Mine) viewed(start match.Start) match.PlayerID {
+	for _, p := range start.Players {
+		if p.Name == m.player {
+			return p.ID
+		}
+	}
+	return m.Self.Player.ID
+}
+
+func (m *Mine) how(w match.Winner, seat engine.Color) string {
+	switch w {
+	case match.Wins(seat):
+		return m.T("mine.won")
+	case match.Draw:
+		return m.T("mine.drawn")
+	case match.Nobody:
+		return m.T("mine.aborted")
+	}
+	return m.T("mine.lost")
+}

@@ -1,0 +1,232 @@
+package screen
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"reversi/engine"
+	"reversi/lobby/feed"
+	"reversi/lobby/match"
+	"reversi/tui/keys"
+	"reversi/tui/term"
+	"reversi/tui/widget"
+)
+
+// Play is a board with a match on it: one's own, or one that is watched.
+type Play struct {
+	plain
+	*Session
+	id     match.ID
+	ctx    context.Context // ends when the screen is left
+	cancel context.CancelFunc
+	feed   *feed.Feed[*match.Snapshot]
+
+	snap *match.Snapshot // nil until the first one
+	me   engine.Color
+	mine bool // I play
+
+	cursor engine.Square // NoSquare for none
+	column int           // the letter of a half-typed square, from 1; 0 for none
+	back   int           // the ply looked at, live for the newest
+	note   string        // why a move was refused, until the next key
+	sent   int           // 1 + the ply that a move was sent for and not answered
+	armed  engine.Square // clicked once, where a setting asks for two clicks
+	down   engine.Square // where the button went down
+
+	talking bool
+	draft   widget.Field
+
+	overAt  time.Time // when the result was first seen
+	hidden  bool      // the result card was put away
+	focus   int       // in the result card
+	rematch bool      // I asked for the next game, so it may be opened at once
+
+	ticking int // the number of the tick that is awaited; others are stale
+	board   widget.Rect
+	shown   widget.Board // as drawn last, for the mouse
+}
+
+// live in place of a ply looked at.
+const live = -1
+
+// talkLimit is the characters of one line of talk.
+const talkLimit = 300
+
+// NewPlay makes the board of a match.
+func NewPlay(s *Session, id match.ID) *Play {
+	ctx, cancel := context.WithCancel(s.Ctx)
+	return &Play{
+		Session: s, id: id, ctx: ctx, cancel: cancel, feed: feed.New[*match.Snapshot](),
+		cursor: engine.NoSquare, armed: engine.NoSquare, down: engine.NoSquare, back: live,
+		draft: widget.Field{Limit: talkLimit},
+	}
+}
+
+// Name names the screen.
+func (p *Play) Name() string { return "board" }
+
+// ID is the match.
+func (p *Play) ID() match.ID { return p.id }
+
+// Messages of a board to itself.
+type (
+	seated   struct{}
+	changed  struct{ snap *match.Snapshot }
+	closed   struct{}
+	ticked   struct{ nr int }
+	unmoved  struct{ err error } // a move was refused
+	unseated struct{ err error } // the match cannot be seen
+)
+
+// Init sits down.
+func (p *Play) Init() tea.Cmd {
+	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(p.ctx, patience)
+		defer cancel()
+		seat, err := p.Club.Follow(ctx, p.id, p.feed)
+		if err != nil {
+			return To{p, unseated{err}}
+		}
+		context.AfterFunc(p.ctx, seat.Close)
+		return To{p, seated{}}
+	}
+}
+
+// Leave gives the place up.
+func (p *Play) Leave() { p.cancel() }
+
+// next waits for the next change.
+func (p *Play) next() tea.Cmd {
+	return func() tea.Msg {
+		snap, err := p.feed.Next(p.ctx)
+		if err != nil {
+			return To{p, closed{}}
+		}
+		return To{p, changed{snap}}
+	}
+}
+
+// Update takes a message.
+func (p *Play) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case seated:
+		return p.next()
+	case unseated:
+		p.Host.Say(p.Sentence(msg.err))
+		return p.Host.Back()
+	case changed:
+		return tea.Batch(p.take(msg.snap), p.next())
+	case ticked:
+		return p.tick(msg.nr)
+	case unmoved:
+		p.sent, p.note = 0, p.Sentence(msg.err)
+	case tea.KeyPressMsg:
+		return p.key(keys.Read(msg))
+	case tea.PasteMsg:
+		return p.paste(msg.Content)
+	case tea.MouseMsg:
+		return p.mouse(msg)
+	}
+	return nil
+}
+
+// take adopts a new state.
+func (p *Play) take(snap *match.Snapshot) tea.Cmd {
+	old := p.snap
+	p.snap = snap
+	p.me, p.mine = p.Session.mine(snap.Start)
+	if old == nil || old.Game.Position() != snap.Game.Position() || old.Takebacks != snap.Takebacks {
+		p.moved()
+	}
+	if snap.Over() && (old == nil || !old.Over()) {
+		p.overAt, p.focus, p.hidden = p.Now(), 0, !p.mine && old == nil
+	}
+	return tea.Batch(p.ring(old), p.follow(), p.wait())
+}
+
+// moved is called when another position arose: nothing that was typed or clicked for the old one counts.
+func (p *Play) moved() {
+	p.column, p.sent, p.armed, p.note = 0, 0, engine.NoSquare, ""
+	if p.back > p.snap.Game.Ply() {
+		p.back = live
+	}
+	if legal := p.snap.Game.Position().Legal(); p.mine && p.cursor == engine.NoSquare && len(legal) > 0 {
+		p.cursor = legal[0]
+	}
+}
+
+// ring rings when the turn comes, and at an offer and the end, for somebody who may look elsewhere.
+func (p *Play) ring(old *match.Snapshot) tea.Cmd {
+	if old == nil || !p.mine || p.Settings.Quiet {
+		return nil
+	}
+	turned := p.myTurn() && old.Game.Ply() != p.snap.Game.Ply() && p.snap.Game.MoverAt(p.snap.Game.Ply()-1) != p.me
+	if turned || p.snap.Over() && !old.Over() || len(p.theirOffers()) > offersFrom(old, p.me.Opponent()) {
+		return term.Bell
+	}
+	return nil
+}
+
+// follow goes on to the rematch where I asked for it and it began.
+func (p *Play) follow() tea.Cmd {
+	if !p.rematch || p.snap.Next == "" {
+		return nil
+	}
+	p.rematch = false
+	return func() tea.Msg { return Begun{ID: p.snap.Next, From: p} }
+}
+
+// myTurn tells whether I am to move.
+func (p *Play) myTurn() bool {
+	return p.mine && p.snap != nil && !p.snap.Over() && p.snap.Game.Position().ToMove() == p.me
+}
+
+// Moving tells whether enter would place a disc.
+func (p *Play) Moving() bool { return p.Playing() }
+
+// Playing tells whether a game of mine goes on here.
+func (p *Play) Playing() bool { return p.mine && p.snap != nil && !p.snap.Over() }
+
+// ply is the ply that is looked at.
+func (p *Play) ply() int {
+	if p.back == live {
+		return p.snap.Game.Ply()
+	}
+	return p.back
+}
+
+// wait asks for the next tick, if anything that is shown changes with time alone.
+func (p *Play) wait() tea.Cmd {
+	p.ticking++
+	nr := p.ticking
+	d, ok := p.untilChange()
+	if !ok {
+		return nil
+	}
+	return tea.Tick(d, func(time.Time) tea.Msg { return To{p, ticked{nr}} })
+}
+
+func (p *Play) tick(nr int) tea.Cmd {
+	if nr != p.ticking {
+		return nil
+	}
+	return p.wait()
+}
+
+// untilChange is how long the clocks and countdowns show the same; ok is false where none runs.
+func (p *Play) untilChange() (d time.Duration, ok bool) {
+	now := p.Now()
+	if c := p.snap.Clocks; c.Runs && !p.snap.Over() {
+		if left := c.At(now)[c.Running]; left > 0 {
+			return widget.ClockChange(left), true
+		}
+	}
+	for _, seat := range p.snap.Seats {
+		if left := seat.ClaimAt.Sub(now); !seat.ClaimAt.IsZero() && left > 0 && !p.snap.Over() {
+			return widget.ClockChange(left), true
+		}
+	}
+	return 0, false
+}

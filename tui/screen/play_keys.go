@@ -1,0 +1,285 @@
+package screen
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"reversi/engine"
+	"reversi/lobby/match"
+	"reversi/tui/keys"
+)
+
+// key takes a key at the board.
+func (p *Play) key(k keys.Key) tea.Cmd {
+	if p.snap == nil {
+		return p.early(k)
+	}
+	if p.talking {
+		return p.talk(k)
+	}
+	if p.cardOpen() {
+		if cmd, taken := p.cardKey(k); taken {
+			return cmd
+		}
+	}
+	p.note = ""
+	switch {
+	case k.Column > 0:
+		p.letter(k.Column)
+		return nil
+	case k.Row > 0:
+		return p.digit(k.Row)
+	}
+	return p.command(k.Action)
+}
+
+// early takes a key before the first state has come.
+func (p *Play) early(k keys.Key) tea.Cmd {
+	if k.Action == keys.Quit {
+		return p.Host.Back()
+	}
+	return nil
+}
+
+func (p *Play) command(a keys.Action) tea.Cmd {
+	switch a {
+	case keys.Up, keys.Down, keys.Left, keys.Right, keys.Next, keys.Previous:
+		p.move(a)
+	case keys.StepBack, keys.StepForward, keys.ToStart, keys.ToEnd:
+		p.back = stepped(a, p.ply(), p.snap.Game.Ply())
+	case keys.Enter:
+		return p.place(p.cursor)
+	case keys.Escape:
+		p.column, p.armed = 0, engine.NoSquare
+	case keys.Backspace:
+		p.column = 0
+	case keys.Accept, keys.Decline:
+		return p.answer(a == keys.Accept)
+	case keys.Quit:
+		return p.quit()
+	default:
+		return p.open(a)
+	}
+	return nil
+}
+
+// open takes the keys that lead elsewhere.
+func (p *Play) open(a keys.Action) tea.Cmd {
+	switch a {
+	case keys.Talk:
+		p.talking = true
+	case keys.Menu:
+		p.Host.Ask(p.menu())
+	case keys.Undo:
+		return p.undo()
+	case keys.Review:
+		return p.review()
+	case keys.Record:
+		return p.Host.Open(NewRecord(p.Session, p.snap.Game))
+	}
+	return nil
+}
+
+// letter begins a square, or begins it anew.
+func (p *Play) letter(column int) {
+	if p.mine && column <= p.snap.Variant.Size() {
+		p.column = column
+	}
+}
+
+// digit ends a half-typed square: it plays if the move is legal, else the cursor goes there and the reason shows.
+func (p *Play) digit(row int) tea.Cmd {
+	column := p.column
+	p.column = 0
+	if column == 0 || row > p.snap.Variant.Size() {
+		return nil
+	}
+	s := engine.SquareAt(column-1, row-1)
+	if p.snap.Game.Position().Playable(s) {
+		p.cursor = s
+	}
+	return p.place(s)
+}
+
+// place plays a square, or says why not.
+func (p *Play) place(s engine.Square) tea.Cmd {
+	if p.note = p.refusal(s); p.note != "" || s == engine.NoSquare {
+		return nil
+	}
+	ply := p.snap.Game.Ply()
+	p.sent, p.armed = ply+1, engine.NoSquare
+	move, at := match.Move{Ply: ply, Takebacks: p.snap.Takebacks, Square: s}, p.Now()
+	return p.call(p, func(ctx context.Context) (tea.Msg, error) {
+		if err := p.Club.Do(ctx, p.id, at, move); err != nil {
+			return unmoved{err}, nil
+		}
+		return nil, nil
+	})
+}
+
+// refusal says why a square cannot be played now; empty where it can.
+func (p *Play) refusal(s engine.Square) string {
+	switch {
+	case !p.mine:
+		return p.T("board.watching")
+	case p.snap.Over():
+		return p.T("error.over")
+	case p.back != live:
+		return p.T("board.looking_back")
+	case !p.myTurn() || p.sent == p.snap.Game.Ply()+1:
+		return p.T("error.not_your_turn")
+	case s == engine.NoSquare:
+		return p.T("board.choose")
+	}
+	_, err := p.snap.Game.Position().Play(s)
+	var illegal *engine.IllegalMoveError
+	if errors.As(err, &illegal) {
+		return p.T("illegal."+strings.ReplaceAll(illegal.Reason, " ", "_"), "Square", s)
+	}
+	return ""
+}
+
+// move moves the cursor by one square, or to the next legal one.
+func (p *Play) move(a keys.Action) {
+	if a == keys.Next || a == keys.Previous {
+		p.cursor = nextLegal(p.snap.Game.Position().Legal(), p.cursor, a == keys.Next)
+		return
+	}
+	p.cursor = moved(p.snap.Game.Position(), p.cursor, a)
+}
+
+// moved is the square beside another one, over squares that the board lacks; the same at the edge.
+func moved(pos engine.Position, s engine.Square, a keys.Action) engine.Square {
+	if s == engine.NoSquare {
+		n := pos.Variant().Size()
+		return engine.SquareAt(n/2, n/2)
+	}
+	dx, dy := 0, 0
+	switch a {
+	case keys.Up:
+		dy = -1
+	case keys.Down:
+		dy = 1
+	case keys.Left:
+		dx = -1
+	case keys.Right:
+		dx = 1
+	}
+	n := pos.Variant().Size()
+	for x, y := s.Col()+dx, s.Row()+dy; x >= 0 && y >= 0 && x < n && y < n; x, y = x+dx, y+dy {
+		if to := engine.SquareAt(x, y); pos.Playable(to) {
+			return to
+		}
+	}
+	return s
+}
+
+// nextLegal is the legal square after another one in board order, or before it.
+func nextLegal(legal []engine.Square, from engine.Square, forward bool) engine.Square {
+	if len(legal) == 0 {
+		return from
+	}
+	if forward {
+		for _, s := range legal {
+			if from == engine.NoSquare || s > from {
+				return s
+			}
+		}
+		return legal[0]
+	}
+	for i := len(legal) - 1; i >= 0; i-- {
+		if legal[i] < from {
+			return legal[i]
+		}
+	}
+	return legal[len(legal)-1]
+}
+
+// stepped is the ply to look at after a step through history, live at the newest.
+func stepped(a keys.Action, ply, last int) int {
+	switch a {
+	case keys.StepBack:
+		ply--
+	case keys.StepForward:
+		ply++
+	case keys.ToStart:
+		ply = 0
+	case keys.ToEnd:
+		ply = last
+	}
+	if ply >= last {
+		return live
+	}
+	return max(ply, 0)
+}
+
+// undo asks to take back; a bot grants it at once.
+func (p *Play) undo() tea.Cmd {
+	if _, bot := p.snap.Bot(); !bot || !p.mine {
+		p.note = p.T("board.undo_bots")
+		return nil
+	}
+	return p.act(match.MakeOffer{What: match.Takeback})
+}
+
+// act does something to the match.
+func (p *Play) act(a match.Action) tea.Cmd { return p.do(p.id, a) }
+
+// quit leaves; from a running game it asks first.
+func (p *Play) quit() tea.Cmd {
+	if !p.Playing() {
+		return p.Host.Back()
+	}
+	p.Host.Ask(p.LeaveDialog(p.Host.Back))
+	return nil
+}
+
+// LeaveDialog asks whether to leave a running game.
+func (p *Play) LeaveDialog(leave func() tea.Cmd) *Dialog {
+	line := p.T("leave.untimed")
+	if p.snap.Control.Timed() {
+		line = p.T("leave.timed")
+	}
+	return &Dialog{
+		Title: p.T("leave.title"), Lines: []string{line},
+		Rows: []Row{{Label: p.T("leave.stay")}, {Label: p.T("leave.go"), Do: leave}},
+	}
+}
+
+// paste is text pasted at the board: in talk it is one line of text, else it is refused.
+func (p *Play) paste(s string) tea.Cmd {
+	if p.talking {
+		p.draft = p.draft.Type(strings.TrimSpace(s))
+		return nil
+	}
+	p.note = p.T("board.paste")
+	return nil
+}
+
+// talk takes a key while talking.
+func (p *Play) talk(k keys.Key) tea.Cmd {
+	switch {
+	case k.Action == keys.Escape:
+		p.talking, p.draft.Value = false, ""
+	case k.Text != "":
+		p.draft = p.draft.Type(k.Text)
+	case k.Action == keys.Backspace:
+		p.draft = p.draft.Erase()
+	case k.Action == keys.Enter:
+		return p.say()
+	}
+	return nil
+}
+
+// say sends the draft and returns to the board.
+func (p *Play) say() tea.Cmd {
+	line := strings.TrimSpace(p.draft.Value)
+	p.talking, p.draft.Value = false, ""
+	if line == "" {
+		return nil
+	}
+	return p.act(match.Say{Text: line})
+}

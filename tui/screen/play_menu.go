@@ -1,0 +1,200 @@
+package screen
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"reversi/engine"
+	"reversi/lobby"
+	"reversi/lobby/match"
+	"reversi/tui/keys"
+)
+
+// menu is what else can be done with the game. The focus is on going back to the board.
+func (p *Play) menu() *Dialog {
+	d := &Dialog{Title: p.T("menu.title"), Rows: []Row{{Label: p.T("menu.back")}}, Foot: p.T("foot.choice")}
+	add := func(id string, do func() tea.Cmd) { d.Rows = append(d.Rows, Row{Label: p.T(id), Do: do}) }
+	act := func(id string, a match.Action) { add(id, func() tea.Cmd { return p.act(a) }) }
+	switch {
+	case p.Playing():
+		p.runningMenu(add, act)
+	case p.mine:
+		p.overMenu(add, act)
+	}
+	add("menu.record", func() tea.Cmd { return p.Host.Open(NewRecord(p.Session, p.snap.Game)) })
+	if p.snap.Over() {
+		add("menu.review", p.review)
+	}
+	add("menu.lobby", p.quit)
+	return d
+}
+
+func (p *Play) runningMenu(add func(string, func() tea.Cmd), act func(string, match.Action)) {
+	_, bot := p.snap.Bot()
+	if p.claimable() {
+		act("menu.claim", match.Claim{})
+	}
+	for _, o := range p.snap.Offers {
+		if o.From == p.me {
+			act("menu.withdraw_"+string(o.What), match.Decline{What: o.What})
+		}
+	}
+	if p.hasMoved() && !p.snap.Offered(p.me, match.Takeback) {
+		act("menu.takeback", match.MakeOffer{What: match.Takeback})
+	}
+	if !bot && !p.snap.Offered(p.me, match.DrawOffer) {
+		act("menu.draw", match.MakeOffer{What: match.DrawOffer})
+	}
+	if bot {
+		add("menu.again", p.again)
+	}
+	if p.bothMoved() {
+		add("menu.resign", p.confirmResign)
+	} else {
+		act("menu.abort", match.Abort{})
+	}
+}
+
+func (p *Play) overMenu(add func(string, func() tea.Cmd), act func(string, match.Action)) {
+	if _, bot := p.snap.Bot(); bot && p.hasMoved() {
+		act("menu.takeback", match.MakeOffer{What: match.Takeback})
+	}
+	if p.snap.Next == "" {
+		add("menu.rematch", p.askRematch)
+	}
+}
+
+func (p *Play) confirmResign() tea.Cmd {
+	p.Host.Ask(&Dialog{
+		Title: p.T("resign.title"), Lines: []string{p.T("resign.line")}, Foot: p.T("foot.choice"),
+		Rows: []Row{{Label: p.T("menu.back")}, {Label: p.T("menu.resign"), Do: func() tea.Cmd { return p.act(match.Resign{}) }}},
+	})
+	return nil
+}
+
+// again gives this game against a bot up and starts another one like it.
+func (p *Play) again() tea.Cmd {
+	seat, _ := p.snap.Bot()
+	level, color, control := p.snap.Players[seat].Bot, lobby.Color(p.me.String()), p.snap.Control
+	return p.begin(p, func(ctx context.Context) (match.ID, error) {
+		if err := p.Club.Do(ctx, p.id, p.Now(), match.Resign{}); err != nil {
+			return "", err
+		}
+		return p.Club.PlayBot(ctx, level, color, control)
+	})
+}
+
+// askRematch offers a rematch, or agrees to one; it is opened at once when it begins.
+func (p *Play) askRematch() tea.Cmd {
+	if p.rematch = p.snap.Offered(p.me.Opponent(), match.RematchPlea); p.rematch {
+		return p.act(match.Accept{What: match.RematchPlea})
+	}
+	if _, bot := p.snap.Bot(); bot {
+		p.rematch = true
+	}
+	return p.act(match.MakeOffer{What: match.RematchPlea})
+}
+
+// answer accepts or declines the other side's offer; the newest, if there are several.
+func (p *Play) answer(yes bool) tea.Cmd {
+	offers := p.theirOffers()
+	if len(offers) == 0 {
+		return nil
+	}
+	what := offers[len(offers)-1].What
+	switch {
+	case !yes:
+		return p.act(match.Decline{What: what})
+	case what == match.RematchPlea:
+		return p.askRematch()
+	}
+	return p.act(match.Accept{What: what})
+}
+
+// theirOffers are the offers that wait for my answer.
+func (p *Play) theirOffers() []match.Offer {
+	if !p.mine || p.snap == nil {
+		return nil
+	}
+	var open []match.Offer
+	for _, o := range p.snap.Offers {
+		if o.From != p.me {
+			open = append(open, o)
+		}
+	}
+	return open
+}
+
+func offersFrom(s *match.Snapshot, c engine.Color) int {
+	n := 0
+	for _, o := range s.Offers {
+		if o.From == c {
+			n++
+		}
+	}
+	return n
+}
+
+// claimable tells whether the absent opponent's game can be claimed now.
+func (p *Play) claimable() bool {
+	at := p.snap.Seats[p.me.Opponent()].ClaimAt
+	return p.mine && !at.IsZero() && !at.After(p.Now())
+}
+
+func (p *Play) hasMoved() bool { return hasMoved(p.snap.Game, p.me) }
+
+func (p *Play) bothMoved() bool {
+	return hasMoved(p.snap.Game, engine.Black) && hasMoved(p.snap.Game, engine.White)
+}
+
+func hasMoved(g engine.Game, c engine.Color) bool {
+	for ply := range g.Ply() {
+		if g.MoverAt(ply) == c {
+			return true
+		}
+	}
+	return false
+}
+
+// review steps through the game once it is over.
+func (p *Play) review() tea.Cmd {
+	if !p.snap.Over() {
+		p.note = p.T("board.review_later")
+		return nil
+	}
+	return p.Host.Open(NewReview(p.Session, p.snap))
+}
+
+// cardOpen tells whether the result card is shown.
+func (p *Play) cardOpen() bool { return p.snap != nil && p.snap.Over() && !p.hidden }
+
+// cardKey takes a key at the result card; it takes none while it is new.
+func (p *Play) cardKey(k keys.Key) (cmd tea.Cmd, taken bool) {
+	if p.Now().Sub(p.overAt) < Calm {
+		return nil, k.Action == keys.Enter
+	}
+	choices := p.cardChoices()
+	switch k.Action {
+	case keys.Escape:
+		p.hidden = true
+	case keys.Up, keys.Previous:
+		p.focus = (p.focus + len(choices) - 1) % len(choices)
+	case keys.Down, keys.Next:
+		p.focus = (p.focus + 1) % len(choices)
+	case keys.Enter:
+		return choices[min(p.focus, len(choices)-1)].Do(), true
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+// cardChoices are what the result card offers; the first one, which has the focus, changes nothing.
+func (p *Play) cardChoices() []Row {
+	rows := []Row{{Label: p.T("menu.review"), Do: p.review}}
+	if p.mine && p.snap.Next == "" && !p.snap.Offered(p.me, match.RematchPlea) {
+		rows = append(rows, Row{Label: p.T("menu.rematch"), Do: p.askRematch})
+	}
+	return append(rows, Row{Label: p.T("menu.lobby"), Do: p.Host.Back})
+}

@@ -1,0 +1,205 @@
+package screen
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"reversi/engine"
+	"reversi/lobby/match"
+	"reversi/tui/style"
+	"reversi/tui/text"
+	"reversi/tui/widget"
+)
+
+// Draw draws the board and what belongs to it.
+func (p *Play) Draw(c *widget.Canvas) {
+	if p.snap == nil {
+		p.frame(c, p.T("board.opening"), "", p.hinted("q", "do.leave"))
+		return
+	}
+	at := arrange(p.snap.Variant.Size(), c.W, c.H)
+	if at.beside {
+		p.frame(c, p.headline(), p.headright())
+	}
+	p.hints(c, p.keys())
+	p.drawBoard(c, at)
+	p.players(c.In(at.players), p.snap)
+	p.side(c.In(at.side), at)
+	p.status(c.In(widget.Rect{X: 1, Y: c.H - under, W: c.W - 2, H: 1}))
+	p.resultCard(c, at)
+}
+
+func (p *Play) headline() string {
+	words := []string{"reversi", p.control(p.snap.Control), p.kind(p.snap.Rated)}
+	if p.snap.Private {
+		words = append(words, p.T("game.private"))
+	}
+	return strings.Join(words, "   ")
+}
+
+func (p *Play) headright() string {
+	if p.snap.Spectators == 0 {
+		return string(p.id)
+	}
+	return string(p.id) + "   " + p.Words.N("board.watching_n", p.snap.Spectators)
+}
+
+// drawBoard draws the position that is looked at; legal squares are marked for the one who is to move.
+func (p *Play) drawBoard(c *widget.Canvas, at layout) {
+	p.board = at.board
+	g, ply := p.snap.Game, p.ply()
+	b := widget.Board{Position: g.At(ply), Last: engine.NoSquare, Cursor: engine.NoSquare, Size: at.square}
+	if ply > 0 {
+		b.Last = g.Moves()[ply-1]
+	}
+	if p.back == live && p.Playing() {
+		b.Cursor = p.cursor
+	}
+	if p.back == live && p.myTurn() {
+		b.Legal = b.Position.Legal()
+		if p.cursor != engine.NoSquare {
+			b.Flips = b.Position.Flips(p.cursor)
+		}
+	}
+	p.shown = b
+	b.Draw(c.In(at.board), p.Theme)
+}
+
+// players draws the two sides: White above Black, as the board is read.
+func (p *Play) players(c *widget.Canvas, snap *match.Snapshot) {
+	score := snap.Game.At(p.ply()).Discs()
+	left := snap.Clocks.At(p.Now())
+	p.player(c, 0, engine.White, score.White, left[engine.White])
+	p.player(c, 1, engine.Black, score.Black, left[engine.Black])
+}
+
+// player draws one side: whether it is to move, its disc, name, rating or "away", clock and count.
+func (p *Play) player(c *widget.Canvas, y int, side engine.Color, discs int, left time.Duration) {
+	st := p.Theme.Text
+	if !p.snap.Over() && p.snap.Game.Position().ToMove() == side {
+		c.Text(0, y, p.Theme.Accent, widget.Marker)
+		st = p.Theme.Strong
+	}
+	x := p.token(c, 2, y, side) + 1
+	c.Right(c.W, y, st, fmt.Sprint(discs))
+	end := c.W - 3
+	if p.snap.Control.Timed() {
+		c.Right(end, y, p.clockStyle(side, left, st), widget.Clock(left))
+		end -= 8
+	}
+	about := rating(p.snap.Players[side])
+	if !p.snap.Seats[side].Connected && !p.snap.Over() && p.snap.Players[side].Bot == "" {
+		about = p.T("board.away")
+	}
+	c.Right(end, y, p.Theme.Dim, about)
+	c.Text(x, y, st, text.Cut(text.Clean(p.name(p.snap.Players[side])), end-text.Width(about)-1-x))
+}
+
+func (p *Play) clockStyle(side engine.Color, left time.Duration, st style.Style) style.Style {
+	if c := p.snap.Clocks; c.Runs && c.Running == side && left < 30*time.Second {
+		return p.Theme.Warn
+	}
+	return st
+}
+
+// side draws the moves, the talk under them, and at the bottom a card that waits for an answer.
+func (p *Play) side(c *widget.Canvas, at layout) {
+	room := c.H - p.offerCard(c)
+	wanted := p.movesHeight(c.W)
+	chat := p.snap.ChatFor(p.Self.Player.ID)
+	moves := min(wanted, room)
+	if len(chat) > 0 && room > 6 {
+		moves = min(moves, room-min(room/2, len(chat)+1))
+	}
+	y := 0
+	if !at.beside && room > moves {
+		y = 1
+	}
+	widget.Moves(c.In(widget.Rect{Y: y, W: c.W, H: moves}), p.Theme, p.snap.Game, p.ply())
+	if rest := room - y - moves - 1; rest > 0 {
+		p.chat(c.In(widget.Rect{Y: y + moves + 1, W: c.W, H: rest}), chat)
+	}
+}
+
+// movesHeight is the rows that the list of a whole game takes.
+func (p *Play) movesHeight(width int) int {
+	if width >= 33 {
+		return max((len(widget.Entries(p.snap.Game))+9)/10, 6)
+	}
+	return max((len(widget.Entries(p.snap.Game))+4)/5, 1)
+}
+
+// chat draws the last lines of talk.
+func (p *Play) chat(c *widget.Canvas, lines []match.ChatLine) {
+	var wrapped []string
+	for _, l := range lines {
+		from := l.From
+		if l.Spectator {
+			from = p.T("chat.spectator", "Name", from)
+		}
+		wrapped = append(wrapped, text.Wrap(text.Clean(from+": "+l.Text), c.W)...)
+	}
+	c.Lines(0, 0, p.Theme.Text, wrapped[max(len(wrapped)-c.H, 0):])
+}
+
+// offerCard draws what waits for an answer at the bottom of a part, and gives the rows it took.
+func (p *Play) offerCard(c *widget.Canvas) int {
+	line, foot := p.waitingLine()
+	if line == "" || p.cardOpen() {
+		return 0
+	}
+	card := widget.Card{Lines: []string{line}, Foot: foot, Focus: -1}
+	_, h := card.Extent(c.W)
+	if h > c.H {
+		c.Text(0, c.H-1, p.Theme.Warn, text.Cut(line+"  "+foot, c.W))
+		return min(1, c.H)
+	}
+	card.Show(c.In(widget.Rect{Y: c.H - h, W: c.W, H: h}), p.Theme)
+	return h
+}
+
+// waitingLine says what waits for an answer: an offer, or an absent opponent.
+func (p *Play) waitingLine() (line, foot string) {
+	if offers := p.theirOffers(); len(offers) > 0 {
+		o := offers[len(offers)-1]
+		return p.T("offer."+string(o.What), "Name", p.snap.Players[o.From].Name), p.T("foot.offer")
+	}
+	if !p.Playing() {
+		return "", ""
+	}
+	for _, o := range p.snap.Offers {
+		if o.From == p.me {
+			return p.T("offer.mine_" + string(o.What)), p.T("foot.mine")
+		}
+	}
+	return p.claimLine()
+}
+
+func (p *Play) claimLine() (line, foot string) {
+	them := p.me.Opponent()
+	at := p.snap.Seats[them].ClaimAt
+	if at.IsZero() {
+		return "", ""
+	}
+	name := p.snap.Players[them].Name
+	if p.claimable() {
+		return p.T("claim.now", "Name", name), p.T("foot.claim")
+	}
+	return p.T("claim.in", "Name", name, "Time", widget.Clock(at.Sub(p.Now()))), ""
+}
+
+// keys are the keys that work now.
+func (p *Play) keys() []hint {
+	switch {
+	case p.talking:
+		return p.hinted("enter", "do.send", "esc", "do.discard")
+	case p.cardOpen():
+		return p.hinted("enter", "do.choose", "esc", "do.close", ", .", "do.step", "t", "do.talk", "q", "do.leave")
+	case p.back != live:
+		return p.hinted(", .", "do.step", ">", "do.live", "?", "do.keys", "q", "do.leave")
+	case p.Playing():
+		return p.hinted("arrows", "do.move", "enter", "do.place", "t", "do.talk", "x", "do.menu", ", .", "do.step", "?", "do.keys", "q", "do.leave")
+	}
+	return p.hinted(", .", "do.step", "t", "do.talk", "x", "do.menu", "v", "do.review", "?", "do.keys", "q", "do.leave")
+}

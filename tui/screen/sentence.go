@@ -1,0 +1,52 @@
+package screen
+
+import (
+	"context"
+	"errors"
+
+	"reversi/lobby"
+	"reversi/lobby/match"
+	"reversi/lobby/name"
+)
+
+// sentences are the words for what the club refuses, by error.
+var sentences = []struct {
+	err error
+	id  string
+}{
+	{lobby.ErrGone, "error.gone"},
+	{lobby.ErrNoSuchCode, "error.no_such_code"},
+	{lobby.ErrBusy, "error.busy"},
+	{lobby.ErrTooMany, "error.too_many"},
+	{lobby.ErrClosing, "error.closing"},
+	{lobby.ErrNoAccount, "error.no_account"},
+	{lobby.ErrNameTaken, "error.name_taken"},
+	{lobby.ErrGuest, "error.guest"},
+	{name.ErrLength, "error.name_bad"},
+	{name.ErrCharacter, "error.name_bad"},
+	{name.ErrScripts, "error.name_bad"},
+	{name.ErrEmpty, "error.name_bad"},
+	{name.ErrForm, "error.name_bad"},
+	{name.ErrReserved, "error.name_taken"},
+	{match.ErrNoSuchMatch, "error.no_such_match"},
+	{match.ErrNotPlayer, "board.watching"},
+	{match.ErrOver, "error.over"},
+	{match.ErrStalePly, "error.stale_ply"},
+	{match.ErrNotYourTurn, "error.not_your_turn"},
+	{match.ErrIllegalMove, "error.illegal_move"},
+	{match.ErrNoSuchOffer, "error.no_such_offer"},
+	{match.ErrTooMany, "error.too_much_talk"},
+	{match.ErrBadText, "error.bad_text"},
+	{match.ErrNotAllowed, "error.not_allowed"},
+	{context.DeadlineExceeded, "error.late"},
+}
+
+// Sentence says what went wrong as a person should read it.
+func (s *Session) Sentence(err error) string {
+	for _, each := range sentences {
+		if errors.Is(err, each.err) {
+			return s.T(each.id)
+		}
+	}
+	return s.T("error.unknown")
+}

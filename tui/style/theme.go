@@ -1,0 +1,79 @@
+package style
+
+import "github.com/charmbracelet/colorprofile"
+
+// Theme is the looks of one session. A theme without colour tells things apart by letters, brackets and attributes alone.
+type Theme struct {
+	Colored bool
+
+	Text, Dim, Strong, Accent, Warn Style
+	Key                             Style // a key in a line of keys
+	Focus                           Style // the chosen row of a list or dialog
+	Card                            Style // the inside of a card or dialog
+	Edge                            Style // its border
+
+	Board Board
+}
+
+// Board is the colours of the board.
+type Board struct {
+	Light, Dark  Color // squares, hardly told apart
+	Cursor, Last Color // the squares under the cursor and of the last move
+	Mark, Star   Color // on a legal square; where star points are
+	Black, White Color // discs
+	LastMark     Color // in the middle of the disc placed last
+}
+
+// New makes the looks that fit what a terminal can show.
+func New(p colorprofile.Profile) Theme {
+	switch {
+	case p <= colorprofile.ASCII:
+		return plain()
+	case p == colorprofile.ANSI:
+		return sixteen()
+	}
+	return full()
+}
+
+// full leaves the table as dark as the terminal is: what stands on it is of middling brightness, so that it reads on a
+// light terminal too. The board is the one bright thing.
+func full() Theme {
+	on := func(fg uint32) Style { return Style{Fg: RGB(fg)} }
+	card := RGB(0x20272c)
+	return Theme{
+		Colored: true,
+		Dim:     on(0x7f8a8c), Strong: Style{Bold: true}, Accent: on(0x3fa870), Warn: on(0xc8913a), Key: on(0xc8913a),
+		Focus: Style{Fg: RGB(0xf2f1ea), Bg: RGB(0x2c4a3b), Bold: true},
+		Card:  Style{Fg: RGB(0xd5dad6), Bg: card},
+		Edge:  Style{Fg: RGB(0x55646a), Bg: card},
+		Board: Board{
+			Light: RGB(0x1c7d49), Dark: RGB(0x1a7443),
+			Cursor: RGB(0x6fae4a), Last: RGB(0x0f5566),
+			Mark: RGB(0x6cc08f), Star: RGB(0x115733),
+			Black: RGB(0x101315), White: RGB(0xf1f0e8),
+			LastMark: RGB(0xd0793a),
+		},
+	}
+}
+
+// sixteen keeps the terminal's own background: what its palette calls black may be any colour.
+func sixteen() Theme {
+	green := Basic(2)
+	return Theme{
+		Colored: true,
+		Dim:     Style{Fg: Basic(8)}, Strong: Style{Bold: true}, Accent: Style{Fg: green}, Warn: Style{Fg: Basic(3)},
+		Key:   Style{Fg: Basic(3)},
+		Focus: Style{Bold: true, Reverse: true},
+		Board: Board{
+			Light: green, Dark: green, Cursor: Basic(6), Last: Basic(4),
+			Mark: Basic(10), Star: Basic(0), Black: Basic(0), White: Basic(15), LastMark: Basic(1),
+		},
+	}
+}
+
+func plain() Theme {
+	return Theme{
+		Strong: Style{Bold: true}, Warn: Style{Bold: true}, Key: Style{Bold: true},
+		Focus: Style{Bold: true, Reverse: true},
+	}
+}

@@ -1,0 +1,311 @@
+// Package tui is what a person at a terminal sees of the club: a root model that routes the size, dialogs, cards and the screen
+// on top, for one session. Hundreds of them share the process and nothing else.
+package tui
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"reversi/lobby"
+	"reversi/lobby/feed"
+	"reversi/lobby/match"
+	"reversi/tui/keys"
+	"reversi/tui/screen"
+	"reversi/tui/term"
+)
+
+// Env is what one session's screens are drawn with. New fills in theme and words.
+type Env = screen.Env
+
+// Options say where a session begins; the zero value is the lobby, or the board that waits for the player.
+type Options struct {
+	Match  match.ID // a game to open or watch
+	Code   string   // of a table to sit down at
+	Notice string   // shown until the first key
+}
+
+// Model is the root model of one session. The session's program owns it and everything below it.
+type Model struct {
+	*screen.Session
+	options Options
+	stack   []screen.Screen // the lobby first; the last one is shown
+	dialog  *screen.Dialog
+	pressed [2]int // where the mouse button went down while a dialog was shown
+
+	known       map[match.ID]bool // games that were opened or announced
+	cards       []card            // games that began and were not opened yet, newest last
+	interrupted bool              // ctrl+c was pressed and said that a second one leaves
+	farewell    string
+}
+
+// New makes the model of a session. Everything it started ends when ctx does.
+func New(ctx context.Context, env Env, club Club, o Options) *Model {
+	m := &Model{options: o, known: map[match.ID]bool{}}
+	m.Session = &screen.Session{
+		Env: &env, Club: club, Host: m, Ctx: ctx, Notice: o.Notice, Width: 80, Height: 24,
+		Hall: &lobby.Hall{}, Self: &lobby.Self{Player: club.Player()},
+	}
+	if hall, ok := club.Hall().Take(); ok {
+		m.Hall = hall
+	}
+	if self, ok := club.Self().Take(); ok {
+		m.Self = self
+	}
+	m.Apply(m.Self.Settings)
+	m.stack = []screen.Screen{screen.NewLobby(m.Session)}
+	return m
+}
+
+// What comes from the club.
+type (
+	hallChanged struct{ hall *lobby.Hall }
+	selfChanged struct{ self *lobby.Self }
+	ended       struct{}
+)
+
+// Init follows the club and opens what is shown first.
+func (m *Model) Init() tea.Cmd {
+	return tea.Batch(m.nextHall, m.nextSelf, m.untilDone, m.first())
+}
+
+func (m *Model) nextHall() tea.Msg {
+	return following(m.Ctx, m.Club.Hall(), func(h *lobby.Hall) tea.Msg { return hallChanged{h} })
+}
+
+func (m *Model) nextSelf() tea.Msg {
+	return following(m.Ctx, m.Club.Self(), func(s *lobby.Self) tea.Msg { return selfChanged{s} })
+}
+
+// following waits for the next value of a feed; nil once it has ended.
+func following[T any](ctx context.Context, f *feed.Feed[T], wrap func(T) tea.Msg) tea.Msg {
+	v, err := f.Next(ctx)
+	if err != nil {
+		return nil
+	}
+	return wrap(v)
+}
+
+func (m *Model) untilDone() tea.Msg {
+	select {
+	case <-m.Club.Done():
+		return ended{}
+	case <-m.Ctx.Done():
+		return nil
+	}
+}
+
+// first opens what somebody came for, or the board that waits for them: a game with a clock, or the only one in which they are
+// to move.
+func (m *Model) first() tea.Cmd {
+	for _, g := range m.Self.Unfinished() {
+		m.known[g.ID] = true
+	}
+	switch {
+	case m.options.Match != "":
+		return m.Open(screen.NewPlay(m.Session, m.options.Match))
+	case m.options.Code != "":
+		return screen.Join(m.Session, m.top(), m.options.Code)
+	}
+	if id := waitingFor(m.Self); id != "" {
+		return m.Open(screen.NewPlay(m.Session, id))
+	}
+	return nil
+}
+
+func waitingFor(s *lobby.Self) match.ID {
+	var turns []match.ID
+	for _, g := range s.Unfinished() {
+		if g.Control.Timed() {
+			return g.ID
+		}
+		if seat, ok := g.Seat(s.Player.ID); ok && seat == g.ToMove {
+			turns = append(turns, g.ID)
+		}
+	}
+	if len(turns) == 1 {
+		return turns[0]
+	}
+	return ""
+}
+
+// Update takes a message.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return m, m.update(msg) }
+
+func (m *Model) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.Width, m.Height = msg.Width, msg.Height
+	case tea.FocusMsg:
+		m.Focused = m.Now()
+	case hallChanged:
+		m.Hall = msg.hall
+		return m.nextHall
+	case selfChanged:
+		return tea.Batch(m.takeSelf(msg.self), m.nextSelf)
+	case ended:
+		m.farewell = m.T("bye." + string(m.Club.Reason()))
+		return tea.Quit
+	case screen.To:
+		return m.deliver(msg)
+	case screen.Failed:
+		m.Say(m.Sentence(msg.Err))
+	case screen.Begun:
+		return m.begun(msg)
+	case screen.Opened:
+		return m.opened(msg)
+	case term.TruncatedPasteMsg:
+		m.Say(m.T("paste.long"))
+	default:
+		return m.input(msg)
+	}
+	return nil
+}
+
+// deliver carries a message to its screen; one without a screen only said that a request went well.
+func (m *Model) deliver(to screen.To) tea.Cmd {
+	if to.Screen == nil {
+		if msg := to.Msg; msg != nil {
+			return m.update(msg)
+		}
+		return nil
+	}
+	return to.Screen.Update(to.Msg)
+}
+
+// takeSelf adopts what concerns the player, and announces games that began.
+func (m *Model) takeSelf(self *lobby.Self) tea.Cmd {
+	old := m.Self
+	m.Self = self
+	if self.Settings != old.Settings {
+		m.Apply(self.Settings)
+	}
+	if self.Closing && !old.Closing {
+		m.Say(m.T("bye.soon"))
+	}
+	return m.announce()
+}
+
+// begun opens the game that this session asked for, if the screen that asked is still there; else it is announced.
+func (m *Model) begun(b screen.Begun) tea.Cmd {
+	m.Asking = max(m.Asking-1, 0)
+	if b.Err != nil {
+		m.Say(m.Sentence(b.Err))
+		return m.announce()
+	}
+	if !m.On(b.From) {
+		return m.announce()
+	}
+	if _, board := b.From.(*screen.Play); board {
+		m.pop()
+	}
+	return tea.Batch(m.Open(screen.NewPlay(m.Session, b.ID)), m.announce())
+}
+
+// opened shows the code of a table, where its owner still looks at the lobby.
+func (m *Model) opened(o screen.Opened) tea.Cmd {
+	if !m.On(m.stack[0]) {
+		return nil
+	}
+	return m.Open(screen.NewTable(m.Session, o.Table))
+}
+
+// input takes what a person does.
+func (m *Model) input(msg tea.Msg) tea.Cmd {
+	if k, ok := msg.(tea.KeyPressMsg); ok {
+		return m.key(k)
+	}
+	if m.tooSmall() {
+		return nil
+	}
+	switch msg := msg.(type) {
+	case tea.PasteMsg:
+		if m.dialog != nil {
+			m.dialog.Paste(msg.Content)
+			return nil
+		}
+	case tea.MouseMsg:
+		if m.dialog != nil {
+			return m.clickDialog(msg)
+		}
+	}
+	return m.top().Update(msg)
+}
+
+func (m *Model) key(press tea.KeyPressMsg) tea.Cmd {
+	k := keys.Read(press)
+	if k.Action == keys.Interrupt {
+		return m.interrupt()
+	}
+	if m.tooSmall() {
+		return nil
+	}
+	m.Notice, m.interrupted = "", false
+	if m.dialog != nil {
+		return m.answer(m.dialog.HandleKey(k))
+	}
+	if _, _, typing := m.top().Cursor(); !typing {
+		if cmd, taken := m.cardKey(k.Action); taken {
+			return cmd
+		}
+		if cmd, taken := m.everywhere(k.Action); taken {
+			return cmd
+		}
+	}
+	return m.top().Update(press)
+}
+
+// everywhere takes the keys that work on every screen.
+func (m *Model) everywhere(a keys.Action) (cmd tea.Cmd, taken bool) {
+	switch a {
+	case keys.Help:
+		if _, helping := m.top().(*screen.Help); helping {
+			return nil, false
+		}
+		return m.Open(screen.NewHelp(m.Session)), true
+	case keys.Settings:
+		m.Ask(screen.SettingsDialog(m.Session))
+	case keys.Rename:
+		m.Ask(screen.RenameDialog(m.Session))
+	case keys.Language:
+		return m.SwitchLanguage(), true
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+// answer closes a dialog that is answered, before what follows from it may open another.
+func (m *Model) answer(cmd tea.Cmd, open bool) tea.Cmd {
+	if !open {
+		m.dialog = nil
+	}
+	return cmd
+}
+
+// interrupt leaves, from a running game with the second press.
+func (m *Model) interrupt() tea.Cmd {
+	if m.top().Playing() && !m.interrupted {
+		m.interrupted = true
+		m.Say(m.T("leave.interrupt"))
+		return nil
+	}
+	return tea.Quit
+}
+
+// clickDialog takes a press and a release in the same place.
+func (m *Model) clickDialog(msg tea.MouseMsg) tea.Cmd {
+	at := [2]int{msg.Mouse().X, msg.Mouse().Y}
+	switch msg.(type) {
+	case tea.MouseClickMsg:
+		m.pressed = at
+	case tea.MouseReleaseMsg:
+		if m.pressed[1] == at[1] {
+			return m.answer(m.dialog.Click(at[0], at[1]))
+		}
+	}
+	return nil
+}
+
+// Farewell is why the server ended the session, to be printed once the terminal is restored; empty if the person left.
+func (m *Model) Farewell() string { return m.farewell }

@@ -1,0 +1,83 @@
+package tui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"reversi/tui/text"
+	"reversi/tui/widget"
+)
+
+// The least terminal on which a game can be played.
+const (
+	LeastWidth  = 40
+	LeastHeight = 20
+)
+
+func (m *Model) tooSmall() bool { return m.Width < LeastWidth || m.Height < LeastHeight }
+
+// View is the whole screen.
+func (m *Model) View() tea.View {
+	v := tea.NewView(m.draw())
+	v.AltScreen = true
+	v.ReportFocus = true
+	v.WindowTitle = text.Clean(m.title())
+	if m.top().Mouse() && !m.Settings.NoMouse {
+		v.MouseMode = tea.MouseModeCellMotion
+	}
+	v.Cursor = m.cursor()
+	return v
+}
+
+func (m *Model) draw() string {
+	if m.tooSmall() {
+		return m.small()
+	}
+	c := widget.NewCanvas(m.Width, m.Height, m.Theme.Text)
+	c.ASCII = m.PlainText()
+	m.top().Draw(c)
+	if m.dialog != nil {
+		m.dialog.Draw(c, m.Session)
+	} else {
+		m.drawCard(c)
+	}
+	return c.String()
+}
+
+// small is what a terminal shows that is too small to play on.
+func (m *Model) small() string {
+	c := widget.NewCanvas(max(m.Width, 1), max(m.Height, 1), m.Theme.Text)
+	c.ASCII = m.PlainText()
+	line := m.T("small", "Width", LeastWidth, "Height", LeastHeight)
+	c.Text(0, 0, m.Theme.Text, text.Cut(line, c.W))
+	return c.String()
+}
+
+func (m *Model) title() string {
+	return strings.Join([]string{"reversi", m.Self.Player.Name}, " - ")
+}
+
+// cursor is where something is typed: in a dialog, or on the screen.
+func (m *Model) cursor() *tea.Cursor {
+	x, y, ok := 0, 0, false
+	switch {
+	case m.tooSmall():
+	case m.dialog != nil:
+		x, y, ok = m.dialog.Cursor()
+	default:
+		x, y, ok = m.top().Cursor()
+	}
+	if !ok {
+		return nil
+	}
+	return tea.NewCursor(min(x, m.Width-1), y)
+}
+
+// RedrawKey changes when the terminal is to be painted anew: on entering a screen, and on growing out of being too small.
+func (m *Model) RedrawKey() string {
+	if m.tooSmall() {
+		return "small"
+	}
+	return m.top().Name()
+}

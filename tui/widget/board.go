@@ -1,0 +1,220 @@
+package widget
+
+import (
+	"strconv"
+
+	"reversi/engine"
+	"reversi/tui/style"
+)
+
+// Size is the cells of one square.
+type Size struct{ Rows, Columns int }
+
+// sizes are those of a square, largest first.
+var sizes = []Size{{4, 8}, {3, 6}, {2, 4}, {1, 3}}
+
+// Smallest is the least size of a square.
+func Smallest() Size { return sizes[len(sizes)-1] }
+
+// gutter is the columns left of the board for the numbers of its rows; above it one row has the letters.
+const gutter = 3
+
+// Extent is the columns and rows of a whole board of n×n squares with its coordinates.
+func (s Size) Extent(n int) (columns, rows int) { return gutter + n*s.Columns, 1 + n*s.Rows }
+
+// Fit is the largest size at which a board of n×n squares fits a room; ok is false where none does.
+func Fit(n, columns, rows int) (s Size, ok bool) {
+	for _, s := range sizes {
+		if w, h := s.Extent(n); w <= columns && h <= rows {
+			return s, true
+		}
+	}
+	return Smallest(), false
+}
+
+// Board is a position as it is shown.
+type Board struct {
+	Position engine.Position
+	Last     engine.Square   // framed; NoSquare for none
+	Cursor   engine.Square   // NoSquare for none
+	Legal    []engine.Square // marked
+	Flips    []engine.Square // about to turn
+	Size     Size
+}
+
+// Hit finds the square at a cell of the board's own canvas.
+func (b Board) Hit(x, y int) (engine.Square, bool) {
+	x, y = x-gutter, y-1
+	if x < 0 || y < 0 || x/b.Size.Columns >= engine.MaxSize || y/b.Size.Rows >= engine.MaxSize {
+		return engine.NoSquare, false
+	}
+	s := engine.SquareAt(x/b.Size.Columns, y/b.Size.Rows)
+	return s, b.Position.Playable(s)
+}
+
+// At is the corner of a square on the board's own canvas.
+func (b Board) At(s engine.Square) (x, y int) {
+	return gutter + s.Col()*b.Size.Columns, 1 + s.Row()*b.Size.Rows
+}
+
+// Draw draws the board with its coordinates from the canvas's corner.
+func (b Board) Draw(c *Canvas, t style.Theme) {
+	b.coordinates(c, t)
+	n := b.Position.Variant().Size()
+	for i := range n * n {
+		if s := engine.SquareAt(i%n, i/n); b.Position.Playable(s) {
+			b.square(c, t, s)
+		}
+	}
+	if t.Colored && !c.ASCII {
+		b.stars(c, t)
+	}
+}
+
+func (b Board) coordinates(c *Canvas, t style.Theme) {
+	for i := range b.Position.Variant().Size() {
+		here := func(row, column bool) style.Style {
+			if b.Cursor != engine.NoSquare && (row && b.Cursor.Row() == i || column && b.Cursor.Col() == i) {
+				return t.Strong
+			}
+			return t.Dim
+		}
+		x, y := b.At(engine.SquareAt(i, i))
+		c.Text(x+(b.Size.Columns-1)/2, 0, here(false, true), string(rune('a'+i)))
+		c.Right(gutter-1, y+(b.Size.Rows-1)/2, here(true, false), strconv.Itoa(i+1))
+	}
+}
+
+func (b Board) square(c *Canvas, t style.Theme, s engine.Square) {
+	x, y := b.At(s)
+	part := c.In(Rect{x, y, b.Size.Columns, b.Size.Rows})
+	if !t.Colored || c.ASCII {
+		b.lettered(part, t, s)
+		return
+	}
+	ground := b.ground(t.Board, s)
+	part.Fill(style.Style{Bg: ground})
+	if color, ok := b.Position.Disc(s); ok {
+		disc(part, b.Size, discColor(t.Board, color), ground)
+		b.markDisc(part, t.Board, s, color)
+	} else if in(b.Legal, s) {
+		mark(part, b.Size, style.Style{Fg: t.Board.Mark, Bg: ground})
+	}
+}
+
+// ground is the colour of a square under its disc.
+func (b Board) ground(t style.Board, s engine.Square) style.Color {
+	switch {
+	case s == b.Cursor:
+		return t.Cursor
+	case s == b.Last:
+		return t.Last
+	case (s.Col()+s.Row())%2 == 0:
+		return t.Light
+	}
+	return t.Dark
+}
+
+// markDisc marks the disc placed last, and those that would turn with the colour they would have.
+func (b Board) markDisc(c *Canvas, t style.Board, s engine.Square, color engine.Color) {
+	on := discColor(t, color)
+	switch {
+	case in(b.Flips, s):
+		mark(c, b.Size, style.Style{Fg: discColor(t, color.Opponent()), Bg: on})
+	case s == b.Last:
+		mark(c, b.Size, style.Style{Fg: t.LastMark, Bg: on})
+	}
+}
+
+func discColor(t style.Board, c engine.Color) style.Color {
+	if c == engine.Black {
+		return t.Black
+	}
+	return t.White
+}
+
+// shapes are the discs at each size, drawn with quarter blocks, which are narrow in every terminal: '#' is a cell of the
+// disc alone, '[' and ']' are half a cell at its left and right edge.
+var shapes = map[Size][]string{
+	{1, 3}: {"[#]"},
+	{2, 4}: {"▗##▖", "▝##▘"},
+	{3, 6}: {" ▟##▙ ", "[####]", " ▜##▛ "},
+	{4, 8}: {" ▗####▖ ", "[######]", "[######]", " ▝####▘ "},
+}
+
+func disc(c *Canvas, size Size, color, ground style.Color) {
+	edge := style.Style{Fg: color, Bg: ground}
+	for y, row := range shapes[size] {
+		x := 0
+		for _, r := range row {
+			switch r {
+			case '#':
+				c.Text(x, y, style.Style{Bg: color}, " ")
+			case '[':
+				c.Text(x, y, edge, "▐")
+			case ']':
+				c.Text(x, y, style.Style{Fg: ground, Bg: color}, "▐")
+			case ' ':
+			default:
+				c.Text(x, y, edge, string(r))
+			}
+			x++
+		}
+	}
+}
+
+// marks are the small marks in the middle of a square at each size, with the cell where they begin.
+var marks = map[Size]struct {
+	x, y int
+	rows []string
+}{
+	{1, 3}: {1, 0, []string{"▖"}},
+	{2, 4}: {1, 0, []string{"▗▖"}},
+	{3, 6}: {2, 1, []string{"▗▖"}},
+	{4, 8}: {3, 1, []string{"▗▖", "▝▘"}},
+}
+
+func mark(c *Canvas, size Size, st style.Style) {
+	m := marks[size]
+	c.Lines(m.x, m.y, st, m.rows)
+}
+
+// stars draws the four points where the corners of b2 c3 and their like meet, each a quarter of a cell in four squares;
+// where a disc lies on one of them the point is hidden.
+func (b Board) stars(c *Canvas, t style.Theme) {
+	if b.Position.Variant().Size() != 8 || b.Size.Rows == 1 {
+		return
+	}
+	for _, at := range [][2]int{{2, 2}, {6, 2}, {2, 6}, {6, 6}} {
+		if !b.covered(at[0], at[1]) {
+			b.star(c, t, at[0], at[1])
+		}
+	}
+}
+
+// covered tells whether a disc lies at the corner where four squares meet.
+func (b Board) covered(col, row int) bool {
+	for i := range 4 {
+		if _, ok := b.Position.Disc(engine.SquareAt(col-1+i%2, row-1+i/2)); ok {
+			return true
+		}
+	}
+	return false
+}
+
+func (b Board) star(c *Canvas, t style.Theme, col, row int) {
+	x, y := b.At(engine.SquareAt(col, row))
+	for i, quarter := range []string{"▗", "▖", "▝", "▘"} {
+		ground := b.ground(t.Board, engine.SquareAt(col-1+i%2, row-1+i/2))
+		c.Text(x-1+i%2, y-1+i/2, style.Style{Fg: t.Board.Star, Bg: ground}, quarter)
+	}
+}
+
+func in(squares []engine.Square, s engine.Square) bool {
+	for _, each := range squares {
+		if each == s {
+			return true
+		}
+	}
+	return false
+}

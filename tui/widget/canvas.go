@@ -1,0 +1,141 @@
+// Package widget draws from values: a canvas of cells and what stands on it. Nothing here has an Update or keeps state.
+package widget
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"reversi/tui/style"
+	"reversi/tui/text"
+)
+
+// Rect is a part of a screen, in cells.
+type Rect struct{ X, Y, W, H int }
+
+// Contains tells whether a cell lies inside.
+func (r Rect) Contains(x, y int) bool {
+	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
+}
+
+// Inset is the rectangle without a border of some columns and rows.
+func (r Rect) Inset(columns, rows int) Rect {
+	return Rect{r.X + columns, r.Y + rows, max(r.W-2*columns, 0), max(r.H-2*rows, 0)}
+}
+
+// cell is one column of a canvas. An empty text is covered by the wide cell on its left.
+type cell struct {
+	text  string
+	style style.Style
+}
+
+// Canvas is a screen to draw on, or a part of one. Nothing can be drawn outside it, and every string is cleaned here, so no
+// screen can forget to.
+type Canvas struct {
+	Rect
+	ASCII bool // spell everything in ASCII
+
+	cells []cell // of the whole screen, shared by its parts
+	width int    // of the whole screen
+}
+
+// NewCanvas makes a blank screen.
+func NewCanvas(w, h int, blank style.Style) *Canvas {
+	c := &Canvas{Rect: Rect{W: w, H: h}, cells: make([]cell, w*h), width: w}
+	for i := range c.cells {
+		c.cells[i] = cell{" ", blank}
+	}
+	return c
+}
+
+// In is the part of the canvas inside a rectangle, which is given from the canvas's own corner.
+func (c *Canvas) In(r Rect) *Canvas {
+	part := *c
+	x0, y0 := max(r.X, 0), max(r.Y, 0)
+	x1, y1 := min(r.X+r.W, c.W), min(r.Y+r.H, c.H)
+	part.Rect = Rect{c.X + x0, c.Y + y0, max(x1-x0, 0), max(y1-y0, 0)}
+	return &part
+}
+
+// Text draws one line and returns the column after it. What does not fit is left out.
+func (c *Canvas) Text(x, y int, st style.Style, s string) int {
+	s = text.Clean(s)
+	if c.ASCII {
+		s = text.ASCII(s)
+	}
+	for len(s) > 0 {
+		cluster, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+		c.set(x, y, w, cell{cluster, st})
+		x += w
+		s = s[len(cluster):]
+	}
+	return x
+}
+
+// Right draws one line that ends before column x.
+func (c *Canvas) Right(x, y int, st style.Style, s string) {
+	s = text.Clean(s)
+	c.Text(x-text.Width(s), y, st, s)
+}
+
+// Lines draws several lines one under another and returns the row after them.
+func (c *Canvas) Lines(x, y int, st style.Style, lines []string) int {
+	for _, l := range lines {
+		c.Text(x, y, st, l)
+		y++
+	}
+	return y
+}
+
+// Fill blanks everything.
+func (c *Canvas) Fill(st style.Style) {
+	blank := strings.Repeat(" ", c.W)
+	for y := range c.H {
+		c.Text(0, y, st, blank)
+	}
+}
+
+func (c *Canvas) set(x, y, w int, put cell) {
+	if w < 1 || x < 0 || y < 0 || x+w > c.W || y >= c.H {
+		return
+	}
+	at := (c.Y+y)*c.width + c.X + x
+	c.uncover(at)
+	for i := 1; i < w; i++ {
+		c.cells[at+i] = cell{style: put.style}
+	}
+	if next := at + w; next%c.width != 0 {
+		c.uncover(next)
+	}
+	c.cells[at] = put
+}
+
+// uncover blanks the wide cell that reaches over a cell.
+func (c *Canvas) uncover(at int) {
+	for i := at; c.cells[i].text == ""; i-- {
+		c.cells[i].text = " "
+		if c.cells[i-1].text != "" {
+			c.cells[i-1].text = " "
+		}
+	}
+}
+
+// String is the whole screen as lines with escape sequences that only colour it.
+func (c *Canvas) String() string {
+	var b strings.Builder
+	var now style.Style
+	for i, each := range c.cells {
+		if i > 0 && i%c.width == 0 {
+			b.WriteByte('\n')
+		}
+		if each.style != now && each.text != "" {
+			now = each.style
+			b.WriteString(now.SGR())
+		}
+		b.WriteString(each.text)
+	}
+	if now != (style.Style{}) {
+		b.WriteString("\x1b[0m")
+	}
+	return b.String()
+}
