@@ -17,6 +17,7 @@ import (
 	"reversi/lobby"
 	"reversi/lobby/feed"
 	"reversi/lobby/match"
+	"reversi/lobby/name"
 	"reversi/tui/text"
 )
 
@@ -95,7 +96,7 @@ type call struct {
 
 func (r Runner) call(ctx context.Context, req Request) (*call, error) {
 	locale := Locale(req.Getenv)
-	c := &call{Runner: r, Request: req, ctx: ctx, ascii: foreignCharset(locale), words: text.In(text.Best(locale)), now: time.Now()}
+	c := &call{Runner: r, Request: req, ctx: ctx, ascii: ForeignCharset(locale), words: text.In(text.Best(locale)), now: time.Now()}
 	if req.Fingerprint == "" {
 		return c, nil
 	}
@@ -117,8 +118,8 @@ func Locale(getenv func(string) string) string {
 	return cmp.Or(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"))
 }
 
-// foreignCharset says that a locale names a charset that is not UTF-8: then text is spelled in ASCII.
-func foreignCharset(locale string) bool {
+// ForeignCharset says that a locale names a charset that is not UTF-8: then text is spelled in ASCII.
+func ForeignCharset(locale string) bool {
 	_, charset, named := strings.Cut(locale, ".")
 	charset, _, _ = strings.Cut(charset, "@")
 	return named && !strings.EqualFold(strings.ReplaceAll(charset, "-", ""), "utf8")
@@ -162,7 +163,7 @@ func (c *call) complain(line string) *Screen {
 }
 
 // t is the sentence with that id.
-func (c *call) t(id string, pairs ...any) string { return c.words.T("cmd_"+id, pairs...) }
+func (c *call) t(id string, pairs ...any) string { return c.words.T(id, pairs...) }
 
 // failure is an error whose text is a sentence for people already.
 type failure string
@@ -176,11 +177,17 @@ var sentences = []struct {
 	err error
 	id  string
 }{
-	{match.ErrNoSuchMatch, "no_such_match"},
-	{lobby.ErrNoAccount, "no_such_player"},
-	{lobby.ErrNameTaken, "name_taken"},
-	{lobby.ErrClosing, "closing"},
-	{context.Canceled, "closing"},
+	{match.ErrNoSuchMatch, "error.no_such_match"},
+	{lobby.ErrNoAccount, "error.no_account"},
+	{lobby.ErrNameTaken, "error.name_taken"},
+	{name.ErrReserved, "error.name_taken"},
+	{name.ErrLength, "error.name_bad"},
+	{name.ErrCharacter, "error.name_bad"},
+	{name.ErrScripts, "error.name_bad"},
+	{name.ErrEmpty, "error.name_bad"},
+	{name.ErrForm, "error.name_bad"},
+	{lobby.ErrClosing, "error.closing"},
+	{context.Canceled, "bye.shutdown"},
 }
 
 // sentence is what a person reads about an error; the log has the cause of what is nobody's fault.
@@ -195,5 +202,5 @@ func (c *call) sentence(err error) string {
 		}
 	}
 	c.Lines.Log.Error("command failed", "conn", c.Conn, "err", err)
-	return c.t("failed")
+	return c.t("error.unknown")
 }

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"reversi/cmd/reversi/sshd"
+	"reversi/cmd/reversi/sshd/command"
+	"reversi/cmd/reversi/sshd/lineproto"
+	"reversi/lobby"
+	"reversi/tui"
+	"reversi/tui/term"
+	"reversi/tui/text"
+)
+
+// enterTimeout bounds how long somebody waits at the door for the lobby to answer.
+const enterTimeout = 10 * time.Second
+
+// handler serves sessions: screens for whoever has a terminal and no command, else one command.
+func (s *server) handler() sshd.Handler {
+	runner := command.Runner{Hub: s.hub, Lines: lineproto.Config{Hub: s.hub, Tasks: s.tasks, Log: s.log}}
+	return func(ctx context.Context, x *sshd.Session) int {
+		if len(x.Command) == 0 {
+			return s.screens(ctx, x, tui.Options{})
+		}
+		status, screen := runner.Run(ctx, request(x))
+		if screen == nil {
+			return status
+		}
+		return s.screens(ctx, x, tui.Options{Match: screen.Watch, Code: screen.Join})
+	}
+}
+
+func request(x *sshd.Session) command.Request {
+	return command.Request{
+		Args: x.Command, Terminal: x.PTY != nil, Getenv: x.Getenv, Fingerprint: x.Fingerprint, User: x.User, Conn: x.Conn,
+		Stdin: x, Stdout: x.Text(), Stderr: x.Stderr(),
+	}
+}
+
+// screens shows the club on the session's terminal until the person leaves or is sent away.
+func (s *server) screens(ctx context.Context, x *sshd.Session, o tui.Options) int {
+	words := text.In(text.Best(command.Locale(x.Getenv)))
+	client, err := s.enter(ctx, x)
+	if err != nil {
+		s.log.Warn("enter", "conn", x.Conn, "err", err)
+		fmt.Fprintln(x.Stderr(), words.T(refusal(err)))
+		return exitFailed
+	}
+	defer client.Close()
+	model := tui.New(ctx, environment(x), tui.For(client), o)
+	err = term.Run(ctx, model, term.Options{
+		Input: x, Output: x, Size: size(x.PTY.Size), Resizes: resizes(ctx, x), Term: x.PTY.Term, Env: x.Env,
+		Apology: words.T("bye.panic"), Log: s.log.With("conn", x.Conn),
+	})
+	return s.goodbye(x, model.Farewell(), words, err)
+}
+
+func (s *server) enter(ctx context.Context, x *sshd.Session) (*lobby.Client, error) {
+	ctx, cancel := context.WithTimeout(ctx, enterTimeout)
+	defer cancel()
+	return s.hub.Enter(ctx, lobby.Visitor{Fingerprint: x.Fingerprint, Wish: x.User, Conn: x.Conn})
+}
+
+// refusal is the catalogue's word for why somebody cannot come in.
+func refusal(err error) string {
+	if errors.Is(err, lobby.ErrClosing) {
+		return "bye.shutdown"
+	}
+	return "bye.trouble"
+}
+
+// goodbye tells somebody who was sent away why, once their terminal is as it was.
+func (s *server) goodbye(x *sshd.Session, farewell string, words *text.Words, err error) int {
+	switch {
+	case farewell != "":
+	case errors.Is(err, sshd.ErrShutdown):
+		farewell = words.T("bye.shutdown")
+	case err != nil:
+		s.log.Info("session broke", "conn", x.Conn, "err", err)
+		return exitFailed
+	default:
+		return 0
+	}
+	_, _ = io.WriteString(x.Text(), farewell+"\n")
+	return exitFailed
+}
+
+// environment is what the client's terminal can show and says.
+func environment(x *sshd.Session) tui.Env {
+	locale := command.Locale(x.Getenv)
+	return tui.Env{
+		Profile: term.Profile(x.PTY.Term, x.Env), ASCII: term.Dumb(x.PTY.Term) || command.ForeignCharset(locale),
+		Language: strings.TrimSpace(locale), Now: time.Now,
+	}
+}
+
+// resizes turns the door's sizes into the terminal's.
+func resizes(ctx context.Context, x *sshd.Session) <-chan term.Size {
+	sizes := make(chan term.Size, 1) // the newest; one not yet taken is replaced
+	go func() {
+		for {
+			select {
+			case claimed := <-x.Resizes:
+				select {
+				case <-sizes:
+				default:
+				}
+				sizes <- size(claimed)
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return sizes
+}
+
+func size(s sshd.Size) term.Size { return term.Size{Width: s.Cols, Height: s.Rows} }
