@@ -10,7 +10,7 @@ import (
 	"reversi/tui/text"
 )
 
-// grammar is every command; its help is the sentence cmd_help_NAME.
+// grammar is every command; its help is the sentence command.help.NAME.
 type grammar struct {
 	Help        helpCommand        `cmd:""`
 	Leaderboard leaderboardCommand `cmd:""`
@@ -49,11 +49,11 @@ func (u usageError) Error() string { return string(u) }
 
 // usage turns what the parser says into one line with the right way to use the command that was meant.
 func (c *call) usage(root *kong.Node, err error) error {
-	how := c.t("usage_any")
+	how := c.t("command.any")
 	if node := commandOf(root, c.Args); node != nil {
 		how = synopsis(node)
 	}
-	return usageError(c.t("usage", "Why", err.Error(), "How", how))
+	return usageError(c.t("command.usage", "Why", err.Error(), "How", how))
 }
 
 // commandOf finds the command that args begin with.
@@ -95,7 +95,7 @@ type helpCommand struct {
 func (h helpCommand) Run(c *call, k *kong.Context) error {
 	node := commandOf(k.Model.Node, []string{h.Command})
 	if h.Command != "" && node == nil {
-		return usageError(c.t("usage", "Why", fmt.Sprintf("%q", h.Command), "How", c.t("usage_any")))
+		return usageError(c.t("command.usage", "Why", fmt.Sprintf("%q", h.Command), "How", c.t("command.any")))
 	}
 	return c.help(k.Model.Node, node)
 }
@@ -103,11 +103,11 @@ func (h helpCommand) Run(c *call, k *kong.Context) error {
 // help explains one command, or lists them all.
 func (c *call) help(root, node *kong.Node) error {
 	if node != nil && node.Name != "help" {
-		return c.printAll(synopsis(node), c.t("help_"+node.Name))
+		return c.printAll(synopsis(node), c.t("command.help."+node.Name))
 	}
-	lines := []string{c.t("help_intro")}
+	lines := []string{c.t("command.intro")}
 	for _, n := range root.Children {
-		lines = append(lines, "  "+text.Pad(synopsis(n), 44)+" "+c.t("help_"+n.Name))
+		lines = append(lines, "  "+text.Pad(synopsis(n), 44)+" "+c.t("command.help."+n.Name))
 	}
 	return c.printAll(lines...)
 }

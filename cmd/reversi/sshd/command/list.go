@@ -36,7 +36,7 @@ func (l leaderboardCommand) Run(c *call) error {
 		return c.json(wire.All(standings, wire.RankOf))
 	}
 	t := table{right: []bool{true, false, true, true, true, true, true}}
-	t.add("#", c.t("name"), c.t("rating"), c.t("games"), c.t("wins"), c.t("losses"), c.t("draws"))
+	t.add("#", c.t("leaders.name"), c.t("leaders.rating"), c.t("leaders.games"), c.t("leaders.wins"), c.t("leaders.losses"), c.t("leaders.draws"))
 	for _, s := range standings {
 		rank := "-"
 		if s.Rank > 0 {
@@ -44,7 +44,7 @@ func (l leaderboardCommand) Run(c *call) error {
 		}
 		t.add(rank, s.Name, rating(s.Rating, s.Provisional), s.Games, s.Wins, s.Losses, s.Draws)
 	}
-	return c.table(t, "nobody_ranked")
+	return c.table(t, "leaders.none")
 }
 
 // rating marks one that is not settled yet.
@@ -70,12 +70,12 @@ func (g gamesCommand) Run(c *call) error {
 		return c.json(wire.All(games, func(s *match.Snapshot) wire.Match { return wire.ListingOf(s, c.now) }))
 	}
 	t := table{right: []bool{false, false, false, false, true, true}}
-	t.add(c.t("game"), c.t("black"), c.t("white"), c.t("clock"), c.t("discs"), c.t("moves"))
+	t.add(c.t("command.game"), c.t("side.black"), c.t("side.white"), c.t("ask.clock"), c.t("command.discs"), c.t("ask.transcript"))
 	for _, s := range games {
 		discs := s.Game.Position().Discs()
 		t.add(s.ID, c.player(s.Players[engine.Black]), c.player(s.Players[engine.White]), c.clock(s.Control), score(discs), s.Game.Ply())
 	}
-	return c.table(t, "no_games")
+	return c.table(t, "watch.none")
 }
 
 func (c *call) games(mine bool) ([]*match.Snapshot, error) {
@@ -98,7 +98,7 @@ func (c *call) player(p match.Player) string {
 
 func (c *call) clock(t match.TimeControl) string {
 	if !t.Timed() {
-		return c.t("no_clock")
+		return c.t("clock.none")
 	}
 	return t.String()
 }
@@ -123,17 +123,28 @@ func (h historyCommand) Run(c *call) error {
 		return c.json(wire.All(games, wire.FinishedOf))
 	}
 	t := table{right: []bool{false, false, false, false, true}}
-	t.add(c.t("game"), c.t("ended"), c.t("black"), c.t("white"), c.t("discs"), c.t("result"))
+	t.add(c.t("command.game"), c.t("command.ended"), c.t("side.black"), c.t("side.white"), c.t("command.discs"), c.t("command.result"))
 	for _, f := range games {
 		t.add(f.Start.ID, f.Ended.UTC().Format(time.DateOnly+" 15:04"), c.player(f.Start.Players[engine.Black]),
-			c.player(f.Start.Players[engine.White]), score(f.Result.Discs), c.result(f.Result))
+			c.player(f.Start.Players[engine.White]), score(f.Result.Discs), c.result(f.Start, f.Result))
 	}
-	return c.table(t, "no_history")
+	return c.table(t, "mine.none")
 }
 
 // result says who won, and why.
-func (c *call) result(r match.Result) string {
-	return c.t("winner_"+string(r.Winner)) + ", " + c.t("reason_"+string(r.Reason))
+func (c *call) result(s match.Start, r match.Result) string {
+	why := c.t("reason." + string(r.Reason))
+	for _, side := range []engine.Color{engine.Black, engine.White} {
+		if r.Winner != match.Wins(side) {
+			continue
+		}
+		why = c.either("reason."+string(r.Reason)+"_"+side.Opponent().String(), why)
+		return c.t("result.wins_"+side.String(), "Name", s.Players[side].Name) + ", " + why
+	}
+	if r.Winner == match.Draw {
+		return c.t("result.draw") + ", " + why
+	}
+	return why
 }
 
 type profileCommand struct {
@@ -143,7 +154,7 @@ type profileCommand struct {
 
 func (p profileCommand) Run(c *call) error {
 	if p.Name == "" && c.account == nil {
-		return c.fail("no_account")
+		return c.fail("command.no_account")
 	}
 	if p.Name == "" {
 		p.Name = c.account.Name
@@ -161,17 +172,31 @@ func (p profileCommand) Run(c *call) error {
 
 func (c *call) profile(p lobby.Profile, row wire.Profile) error {
 	lines := []string{
-		p.Name,
-		c.t("profile_rating", "Rating", rating(p.Rating, p.Provisional), "Deviation", p.Deviation),
-		c.t("profile_results", "Games", p.Games, "Wins", p.Wins, "Losses", p.Losses, "Draws", p.Draws),
+		p.Standing.Name,
+		c.t("profile.rating", "Rating", rating(p.Standing.Rating, p.Standing.Provisional), "Deviation", p.Standing.Deviation),
+		c.t("profile.rated", "Results", c.results(row.Wins, row.Losses, row.Draws)),
 	}
-	if p.Missing > 0 {
-		lines = append(lines, c.words.N("cmd_profile_missing", p.Missing))
+	if n := p.Standing.Missing; n > 0 {
+		lines = append(lines, c.words.N("profile.missing", n))
 	}
 	for _, b := range row.Bots {
-		lines = append(lines, c.t("profile_bot", "Level", b.Level, "Wins", b.Wins, "Losses", b.Losses, "Draws", b.Draws))
+		lines = append(lines, c.level(b.Level)+": "+c.results(b.Wins, b.Losses, b.Draws))
 	}
 	return c.printAll(lines...)
+}
+
+func (c *call) results(wins, losses, draws int) string {
+	return c.words.N("results.wins", wins) + ", " + c.words.N("results.losses", losses) + ", " + c.words.N("results.draws", draws)
+}
+
+func (c *call) level(id string) string { return c.either("level."+id, id) }
+
+// either is the sentence with that id, or something else where there is none.
+func (c *call) either(id, otherwise string) string {
+	if s := c.t(id); s != id {
+		return s
+	}
+	return otherwise
 }
 
 // table is rows of cells in columns; the first row is the heading.

@@ -12,7 +12,7 @@ type joinCommand struct {
 
 func (j joinCommand) Run(c *call) error {
 	if !c.Terminal {
-		return c.fail("join_terminal")
+		return c.fail("command.join_terminal")
 	}
 	c.screen = &Screen{Join: j.Code}
 	return nil
@@ -51,9 +51,9 @@ func (w whoamiCommand) Run(c *call) error {
 	case w.JSON:
 		return c.json(who)
 	case who.Guest:
-		return c.print(c.t("you_are_guest"))
+		return c.print(c.t("command.guest"))
 	case who.Name == "":
-		return c.printAll(c.t("no_account"), who.Fingerprint)
+		return c.printAll(c.t("command.no_account"), who.Fingerprint)
 	}
 	return c.printAll(who.Name, who.Fingerprint)
 }
@@ -64,10 +64,10 @@ type renameCommand struct {
 
 func (r renameCommand) Run(c *call) error {
 	if c.account == nil {
-		return c.fail("no_account")
+		return c.fail("command.no_account")
 	}
 	if err := c.Hub.Rename(c.ctx, c.Fingerprint, r.Name); err != nil {
 		return err
 	}
-	return c.print(c.t("renamed", "Name", r.Name))
+	return c.print(c.t("command.renamed", "Name", r.Name))
 }

@@ -1,0 +1,444 @@
+package command_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	"reversi/cmd/reversi/sshd/command"
+	"reversi/cmd/reversi/sshd/internal/clubtest"
+	"reversi/cmd/reversi/sshd/lineproto"
+	"reversi/cmd/reversi/sshd/wire"
+	"reversi/engine"
+	"reversi/lobby"
+	"reversi/lobby/feed"
+	"reversi/lobby/match"
+)
+
+// ran is what a command left behind.
+type ran struct {
+	status   int
+	out, err string
+	screen   *command.Screen
+}
+
+// as runs a command for somebody's key, or for a guest where the name is empty.
+func as(c *clubtest.Club, who, line string) ran {
+	return run(c, command.Request{Fingerprint: key(who), User: who}, line)
+}
+
+func key(name string) string {
+	if name == "" {
+		return ""
+	}
+	return "SHA256:" + name
+}
+
+func run(c *clubtest.Club, req command.Request, line string) ran {
+	var out, errs bytes.Buffer
+	req.Args, req.Stdout, req.Stderr = strings.Fields(line), &out, &errs
+	if req.Stdin == nil {
+		req.Stdin = strings.NewReader("")
+	}
+	if req.Getenv == nil {
+		req.Getenv = func(string) string { return "" }
+	}
+	status, screen := runner(c).Run(context.Background(), req)
+	return ran{status, out.String(), errs.String(), screen}
+}
+
+func runner(c *clubtest.Club) command.Runner {
+	return command.Runner{Hub: c.Hub, Lines: lineproto.Config{Tasks: c.Tasks, Log: slog.New(slog.DiscardHandler)}}
+}
+
+// club is a club where ann (Black) and bob have played f5 d6 c3 in a rated game, which bob then resigned.
+func club(t *testing.T, test func(*testing.T, *clubtest.Club, match.ID)) {
+	t.Helper()
+	clubtest.Run(t, func(t *testing.T, c *clubtest.Club) {
+		ann, bob := enter(t, c, "ann"), enter(t, c, "bob")
+		id := begin(t, ann, bob, lobby.Terms{Control: match.TimeControl{Initial: 5 * time.Minute}, Color: lobby.WantBlack})
+		play(t, c, id, ann, bob, "f5d6c3")
+		must(t, bob.Do(t.Context(), id, time.Now(), match.Resign{}))
+		test(t, c, id)
+	})
+}
+
+func enter(t *testing.T, c *clubtest.Club, name string) *lobby.Client {
+	t.Helper()
+	client, err := c.Hub.Enter(t.Context(), lobby.Visitor{Fingerprint: key(name), Wish: name})
+	must(t, err)
+	return client
+}
+
+// begin pairs two by their seeks: the games are public.
+func begin(t *testing.T, black, white *lobby.Client, terms lobby.Terms) match.ID {
+	t.Helper()
+	must(t, black.Seek(t.Context(), terms))
+	terms.Color = lobby.AnyColor
+	must(t, white.Seek(t.Context(), terms))
+	for {
+		self, err := white.Self().Next(t.Context())
+		must(t, err)
+		if open := self.Unfinished(); len(open) > 0 {
+			return open[0].ID
+		}
+	}
+}
+
+func play(t *testing.T, c *clubtest.Club, id match.ID, black, white *lobby.Client, moves string) {
+	t.Helper()
+	for ; moves != ""; moves = moves[2:] {
+		s, err := c.Hub.Match(t.Context(), id)
+		must(t, err)
+		square, err := engine.ParseSquare(moves[:2])
+		must(t, err)
+		mover := black
+		if s.Game.Position().ToMove() == engine.White {
+			mover = white
+		}
+		must(t, mover.Do(t.Context(), id, time.Now(), match.Move{Ply: s.Game.Ply(), Takebacks: s.Takebacks, Square: square}))
+		settle(t, c, id, s.Game.Ply()+1)
+	}
+}
+
+// settle waits until a match shows so many plies.
+func settle(t *testing.T, c *clubtest.Club, id match.ID, ply int) {
+	t.Helper()
+	f := feed.New[*match.Snapshot]()
+	w, err := c.Hub.Watch(t.Context(), id, f)
+	must(t, err)
+	defer w.Close()
+	for {
+		s, err := f.Next(t.Context())
+		must(t, err)
+		if s.Game.Ply() == ply {
+			return
+		}
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// decode reads JSON, which must be one value and one line.
+func decode[T any](t *testing.T, r ran) (v T) {
+	t.Helper()
+	if r.status != 0 || r.err != "" || strings.Count(r.out, "\n") != 1 {
+		t.Fatalf("status %d, stdout %q, stderr %q", r.status, r.out, r.err)
+	}
+	d := json.NewDecoder(strings.NewReader(r.out))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&v); err != nil {
+		t.Fatalf("%s: %v", r.out, err)
+	}
+	return v
+}
+
+func TestUsage(t *testing.T) {
+	clubtest.Run(t, func(t *testing.T, c *clubtest.Club) {
+		for _, tc := range []struct {
+			line   string
+			status int
+			stderr string
+		}{
+			{"dance", 2, "help lists the commands"},
+			{"--version", 2, "help lists the commands"},
+			{"games extra", 2, "usage: games [--json] [--limit=N] [--mine]"},
+			{"games --limit 0", 2, "--limit=0"},
+			{"games --limit=1001", 2, "usage: games"},
+			{"games --limit=x", 2, "usage: games"},
+			{"export", 2, "usage: export ID [--format=transcript|ggf|kifu|json]"},
+			{"export abcd --format pdf", 2, "usage: export ID"},
+			{"watch", 2, "usage: watch ID"},
+			{"rename", 2, "usage: rename NAME"},
+			{"help dance", 2, "help lists the commands"},
+			{"export nosuch", 1, "There is no such game."},
+			{"watch nosuch", 1, "There is no such game."},
+			{"profile nobody", 1, "Nobody has that name."},
+			{"history nobody", 1, "Nobody has that name."},
+			{"profile", 1, "There is no account"},
+			{"rename eve", 1, "There is no account"},
+			{"join ABCD", 1, "join needs a terminal"},
+			{"dance\x1b[2J\u202e", 2, "dance"},
+		} {
+			r := as(c, "ann", tc.line)
+			if r.status != tc.status || r.out != "" || !strings.Contains(r.err, tc.stderr) || strings.Count(r.err, "\n") != 1 {
+				t.Errorf("%q: status %d, stdout %q, stderr %q; want %d and one line with %q", tc.line, r.status, r.out, r.err, tc.status, tc.stderr)
+			}
+			if strings.ContainsFunc(strings.TrimSuffix(r.err, "\n"), func(c rune) bool { return unicode.IsControl(c) || unicode.Is(unicode.Cf, c) }) {
+				t.Errorf("%q: control characters in %q", tc.line, r.err)
+			}
+		}
+	})
+}
+
+func TestHelpListsEveryCommand(t *testing.T) {
+	clubtest.Run(t, func(t *testing.T, c *clubtest.Club) {
+		for _, line := range []string{"help", "--help", "games --help", "help games"} {
+			r := as(c, "", line)
+			if r.status != 0 || r.err != "" || !strings.Contains(r.out, "games [--json] [--limit=N] [--mine]") {
+				t.Errorf("%s: %+v", line, r)
+			}
+		}
+		all := as(c, "", "help").out
+		for _, name := range []string{"leaderboard", "games", "watch", "join", "history", "export", "profile", "whoami", "rename", "bot"} {
+			if !strings.Contains(all, "\n  "+name+" ") && !strings.Contains(all, "\n  "+name+"\n") {
+				t.Errorf("help leaves out %s:\n%s", name, all)
+			}
+		}
+		if strings.Contains(all, "command.") {
+			t.Errorf("help has gaps:\n%s", all)
+		}
+	})
+}
+
+func TestReadingMakesNoAccount(t *testing.T) {
+	club(t, func(t *testing.T, c *clubtest.Club, id match.ID) {
+		for _, line := range []string{
+			"help", "leaderboard", "games", "games --mine", "history", "history ann", "export " + string(id), "watch " + string(id),
+			"profile ann", "whoami", "rename eve", "join ABCD", "nonsense",
+		} {
+			as(c, "eve", line)
+		}
+		if _, err := c.Hub.Find(t.Context(), key("eve")); err == nil {
+			t.Error("a command that only reads made an account")
+		}
+		if r := run(c, command.Request{Fingerprint: key("eve"), User: "eve"}, "bot"); r.status != 0 {
+			t.Errorf("bot: %+v", r)
+		}
+		if _, err := c.Hub.Find(t.Context(), key("eve")); err != nil {
+			t.Errorf("bot made no account: %v", err)
+		}
+	})
+}
+
+func TestWhoami(t *testing.T) {
+	club(t, func(t *testing.T, c *clubtest.Club, _ match.ID) {
+		for _, tc := range []struct {
+			who  string
+			want wire.Identity
+		}{
+			{"ann", wire.Identity{Name: "ann", Fingerprint: key("ann")}},
+			{"eve", wire.Identity{Fingerprint: key("eve")}},
+			{"", wire.Identity{Name: "guest", Guest: true}},
+		} {
+			if got := decode[wire.Identity](t, as(c, tc.who, "whoami --json")); got != tc.want {
+				t.Errorf("whoami of %q: %+v, want %+v", tc.who, got, tc.want)
+			}
+		}
+		if r := as(c, "ann", "whoami"); r.out != "ann\nSHA256:ann\n" {
+			t.Errorf("whoami: %+v", r)
+		}
+	})
+}
+
+func TestRename(t *testing.T) {
+	club(t, func(t *testing.T, c *clubtest.Club, _ match.ID) {
+		for _, tc := range []struct {
+			line   string
+			status int
+			says   string
+		}{
+			{"rename bob", 1, "That name is taken."},
+			{"rename x", 1, "A name is 2 to 20 letters"},
+			{"rename admin", 1, "That name is taken."},
+			{"rename anna", 0, "You are anna now."},
+		} {
+			if r := as(c, "ann", tc.line); r.status != tc.status || !strings.Contains(r.out+r.err, tc.says) {
+				t.Errorf("%s: %+v, want %q", tc.line, r, tc.says)
+			}
+		}
+		if got := decode[wire.Identity](t, as(c, "ann", "whoami --json")); got.Name != "anna" {
+			t.Errorf("after rename: %+v", got)
+		}
+	})
+}
+
+func TestListings(t *testing.T) {
+	club(t, func(t *testing.T, c *clubtest.Club, done match.ID) {
+		ann, bob := enter(t, c, "ann"), enter(t, c, "bob")
+		id := begin(t, ann, bob, lobby.Terms{Color: lobby.WantBlack})
+		play(t, c, id, ann, bob, "d3")
+
+		games := decode[[]wire.Match](t, as(c, "", "games --json"))
+		if len(games) != 1 || games[0].ID != id || games[0].Moves != "d3" || games[0].Legal != nil {
+			t.Errorf("games: %+v", games)
+		}
+		if mine := decode[[]wire.Match](t, as(c, "bob", "games --mine --json")); len(mine) != 1 || mine[0].ID != id {
+			t.Errorf("bob's games: %+v", mine)
+		}
+		if mine := as(c, "eve", "games --mine --json"); mine.out != "[]\n" {
+			t.Errorf("eve's games: %+v", mine)
+		}
+		past := decode[[]wire.Finished](t, as(c, "ann", "history --json"))
+		if len(past) != 1 || past[0].ID != done || past[0].Plies != 3 || past[0].Result.Reason != match.Resigned || past[0].Black != "ann" {
+			t.Errorf("history: %+v", past)
+		}
+		if r := as(c, "ann", "leaderboard --json --limit 1"); r.out != "[]\n" {
+			t.Errorf("leaderboard without a rated game: %+v", r)
+		}
+		if p := decode[wire.Profile](t, as(c, "", "profile ann --json")); p.Name != "ann" || p.Rating != 1500 || !p.Provisional || p.Bots == nil {
+			t.Errorf("profile: %+v", p)
+		}
+		for line, want := range map[string]string{
+			"games":       "ann 1500?",
+			"history bob": "ann (black) wins, White resigned",
+			"leaderboard": "Nobody has played a rated game yet.",
+			"profile bob": "Rating 1500?",
+		} {
+			if r := as(c, "", line); r.status != 0 || !strings.Contains(r.out, want) {
+				t.Errorf("%s: %+v, want %q", line, r, want)
+			}
+		}
+	})
+}
+
+func TestExport(t *testing.T) {
+	club(t, func(t *testing.T, c *clubtest.Club, id match.ID) {
+		for format, want := range map[string]string{
+			"":                     "f5d6c3\n",
+			" --format transcript": "f5d6c3\n",
+			" --format ggf":        "PB[ann]PW[bob]",
+			" --format kifu":       "(2)",
+		} {
+			if r := as(c, "", "export "+string(id)+format); r.status != 0 || !strings.Contains(r.out, want) {
+				t.Errorf("export%s: %+v, want %q", format, r, want)
+			}
+		}
+		if m := decode[wire.Match](t, as(c, "", "export "+string(id)+" --format=json")); m.ID != id || m.Result.Winner != match.BlackWins {
+			t.Errorf("export as JSON: %+v", m)
+		}
+		if r := as(c, "", "export "+string(id)+" --format ggf"); !strings.Contains(r.out, "RE[+64.00:r]") {
+			t.Errorf("GGF of a resignation: %s", r.out)
+		}
+	})
+}
+
+func TestWatchPrintsEveryPly(t *testing.T) {
+	club(t, func(t *testing.T, c *clubtest.Club, id match.ID) {
+		r := as(c, "", "watch "+string(id))
+		for _, want := range []string{"ann 1500? (black) - bob 1500? (white), 5+0", "1. f5 (Black)", "2. d6 (White)", "3. c3 (Black)", "wins, White resigned"} {
+			if !strings.Contains(r.out, want) {
+				t.Errorf("watch leaves out %q:\n%s", want, r.out)
+			}
+		}
+		if n := strings.Count(r.out, "a b c d e f g h"); n != 4 {
+			t.Errorf("%d boards, want the start and one a ply:\n%s", n, r.out)
+		}
+		if m := decode[wire.Match](t, as(c, "", "watch --json "+string(id))); m.ID != id || m.Status != wire.Over {
+			t.Errorf("watch --json: %+v", m)
+		}
+	})
+}
+
+func TestWatchFollowsTakebacksToTheEnd(t *testing.T) {
+	clubtest.Run(t, func(t *testing.T, c *clubtest.Club) {
+		ann, bob := enter(t, c, "ann"), enter(t, c, "bob")
+		id := begin(t, ann, bob, lobby.Terms{Color: lobby.WantBlack})
+		out, write := io.Pipe()
+		go func() {
+			runner(c).Run(context.Background(), command.Request{
+				Args: []string{"watch", string(id)}, Stdin: strings.NewReader(""), Stdout: write, Stderr: write,
+				Getenv: func(string) string { return "" },
+			})
+			_ = write.Close()
+		}()
+		printed := make(chan string, 1)
+		go func() { b, _ := io.ReadAll(out); printed <- string(b) }()
+		play(t, c, id, ann, bob, "d3c3")
+		must(t, ann.Do(t.Context(), id, time.Now(), match.MakeOffer{What: match.Takeback}))
+		must(t, bob.Do(t.Context(), id, time.Now(), match.Accept{What: match.Takeback}))
+		settle(t, c, id, 0)
+		time.Sleep(time.Second)
+		play(t, c, id, ann, bob, "f5f6")
+		must(t, ann.Do(t.Context(), id, time.Now(), match.Resign{}))
+		got := <-printed
+		last := -1
+		for _, want := range []string{"1. d3", "2. c3", "Taken back to move 0.", "1. f5", "2. f6", "bob (white) wins, Black resigned"} {
+			at := strings.Index(got, want)
+			if at <= last {
+				t.Errorf("%q is missing or early:\n%s", want, got)
+			}
+			last = at
+		}
+	})
+}
+
+func TestTerminalsOpenScreens(t *testing.T) {
+	club(t, func(t *testing.T, c *clubtest.Club, id match.ID) {
+		r := run(c, command.Request{Terminal: true}, "watch "+string(id))
+		if r.status != 0 || r.screen == nil || r.screen.Watch != id || r.out != "" {
+			t.Errorf("watch: %+v", r)
+		}
+		r = run(c, command.Request{Terminal: true}, "join k7qx")
+		if r.status != 0 || r.screen == nil || r.screen.Join != "k7qx" {
+			t.Errorf("join: %+v", r)
+		}
+		if r = run(c, command.Request{Terminal: true}, "watch nosuch"); r.status != 1 || r.screen != nil {
+			t.Errorf("watch of nothing: %+v", r)
+		}
+	})
+}
+
+func TestTextIsInTheCallersLanguage(t *testing.T) {
+	club(t, func(t *testing.T, c *clubtest.Club, _ match.ID) {
+		env := func(pairs ...string) func(string) string {
+			return func(name string) string {
+				for i := 0; i < len(pairs); i += 2 {
+					if pairs[i] == name {
+						return pairs[i+1]
+					}
+				}
+				return ""
+			}
+		}
+		for _, tc := range []struct {
+			who  string
+			env  func(string) string
+			want string
+		}{
+			{"", env(), "Commands"},
+			{"", env("LANG", "ru_RU.UTF-8"), "Команды"},
+			{"", env("LANG", "ru_RU.UTF-8", "LC_ALL", "C"), "Commands"},
+			{"", env("LC_MESSAGES", "ru_RU.KOI8-R"), "Komandy"},
+			{"bob", env("LANG", "en_US.UTF-8"), "Команды"}, // as bob has set it
+		} {
+			if tc.who != "" {
+				must(t, enter(t, c, tc.who).SaveSettings(t.Context(), lobby.Settings{Language: "ru"}))
+			}
+			r := run(c, command.Request{Fingerprint: key(tc.who), Getenv: tc.env}, "help")
+			if !strings.HasPrefix(r.out, tc.want) {
+				t.Errorf("help of %q begins with %.20q, want %q", tc.who, r.out, tc.want)
+			}
+		}
+		if r := run(c, command.Request{Getenv: env("LANG", "ru_RU.UTF-8")}, "games --json"); r.out != "[]\n" {
+			t.Errorf("JSON: %q", r.out)
+		}
+	})
+}
+
+func TestBotSpeaksTheLineProtocol(t *testing.T) {
+	clubtest.Run(t, func(t *testing.T, c *clubtest.Club) {
+		r := run(c, command.Request{Fingerprint: key("ann"), User: "ann", Stdin: strings.NewReader(`{"do":"ping","id":"1"}` + "\n")}, "bot")
+		lines := strings.Split(r.out, "\n")
+		if r.status != 0 || !strings.Contains(lines[0], `"welcome"`) || lines[1] != `{"event":"pong","id":"1"}` {
+			t.Errorf("bot: %+v", r)
+		}
+	})
+}
+
+func ExampleLocale() {
+	fmt.Println(command.Locale(func(name string) string { return map[string]string{"LANG": "de_DE", "LC_ALL": "ru_RU.UTF-8"}[name] }))
+	// Output: ru_RU.UTF-8
+}
