@@ -19,9 +19,14 @@ func (s *Store) unfinished(ctx context.Context, text string, args ...any) (list 
 	return list, err
 }
 
+const (
+	ownUnfinished = `WHERE end_nr IS NULL AND (black_account = ?1 OR white_account = ?1) ORDER BY moved_at`
+	interrupted   = `WHERE end_nr IS NULL AND sleeps = 0 ORDER BY started_at`
+)
+
 // UnfinishedOf lists a player's unfinished games, the one longest unmoved first.
 func (s *Store) UnfinishedOf(ctx context.Context, id match.PlayerID) ([]lobby.Unfinished, error) {
-	list, err := s.unfinished(ctx, `WHERE end_nr IS NULL AND (black_account = ?1 OR white_account = ?1) ORDER BY moved_at`, id)
+	list, err := s.unfinished(ctx, ownUnfinished, id)
 	if err != nil {
 		return nil, fmt.Errorf("list the unfinished games of account %d: %w", id, err)
 	}
@@ -30,7 +35,7 @@ func (s *Store) UnfinishedOf(ctx context.Context, id match.PlayerID) ([]lobby.Un
 
 // Interrupted lists the unfinished games that cannot sleep.
 func (s *Store) Interrupted(ctx context.Context) ([]lobby.Unfinished, error) {
-	list, err := s.unfinished(ctx, `WHERE end_nr IS NULL AND sleeps = 0 ORDER BY started_at`)
+	list, err := s.unfinished(ctx, interrupted)
 	if err != nil {
 		return nil, fmt.Errorf("list interrupted games: %w", err)
 	}

@@ -172,11 +172,13 @@ func (s *Store) Leaderboard(ctx context.Context, now time.Time, limit int) (boar
 	return board, nil
 }
 
+const standings = `SELECT a.name, ` + cardColumns + `
+	FROM ratings r JOIN accounts a ON a.id = r.account ORDER BY r.value DESC, r.account`
+
 // leaderboard reads the players by rating until the ranked ones fill the list. Who is ranked depends on the time, so no index
 // can tell.
 func (s *Store) leaderboard(ctx context.Context, q querier, now time.Time, limit int) ([]lobby.Standing, error) {
-	rows, err := q.QueryContext(ctx, `SELECT a.name, `+cardColumns+`
-		FROM ratings r JOIN accounts a ON a.id = r.account ORDER BY r.value DESC, a.id`)
+	rows, err := q.QueryContext(ctx, standings)
 	if err != nil {
 		return nil, err
 	}

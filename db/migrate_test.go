@@ -1,0 +1,145 @@
+package db
+
+import (
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// old loads a database that an older version of this program left, with games of every kind.
+func old(t *testing.T) (dir string) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/schema1.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir = t.TempDir()
+	run(t, dir, string(text))
+	return dir
+}
+
+func TestAnOldDatabaseIsBroughtUpToDate(t *testing.T) {
+	t.Parallel()
+	dir := old(t)
+	s := openIn(t, dir)
+	if r := checkClean(t, dir); r.Matches != 17 || r.Rated != 14 {
+		t.Errorf("%d matches, %d rated; want 17 and 14", r.Matches, r.Rated)
+	}
+	ann, err := s.Account(t.Context(), "SHA256:ann")
+	if err != nil || ann.Standing.Games != 7 {
+		t.Errorf("account %+v, %v; want 7 games", ann, err)
+	}
+	if r, err := s.Load(t.Context(), "ab00"); err != nil || len(r.Chat) != 3 || len(r.Events) != 62 {
+		t.Errorf("%d lines of talk, %d events, %v; want 3 and 62", len(r.Chat), len(r.Events), err)
+	}
+	enter(t, s, "dora")
+}
+
+// later are the migrations with one more.
+func later(t *testing.T, text string) fs.FS {
+	t.Helper()
+	steps := fstest.MapFS{"99998_later.sql": {Data: []byte("-- +goose Up\n" + text)}}
+	names, err := fs.Glob(migrations, "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		data, err := fs.ReadFile(migrations, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		maps.Copy(steps, fstest.MapFS{name: {Data: data}})
+	}
+	return steps
+}
+
+func TestACopyIsKeptBeforeAMigration(t *testing.T) {
+	t.Parallel()
+	dir := old(t)
+	if err := migrate(t.Context(), filepath.Join(dir, File), migrations); err != nil {
+		t.Fatal(err)
+	}
+	o := Options{steps: later(t, `ALTER TABLE accounts ADD COLUMN motto TEXT NOT NULL DEFAULT 'none yet';`)}
+	for range 2 { // the second time there is nothing to do
+		s, err := Open(t.Context(), dir, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := queryIn(t, dir, `SELECT motto FROM accounts WHERE name = 'ann'`); got != "none yet" {
+		t.Errorf("motto %q", got)
+	}
+	copies, err := filepath.Glob(filepath.Join(dir, "*before*"))
+	if err != nil || len(copies) != 1 {
+		t.Fatalf("copies %v, %v; want one", copies, err)
+	}
+	info, err := os.Stat(copies[0])
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the copy has mode %v, %v; want 0600", info.Mode(), err)
+	}
+	restored := t.TempDir()
+	if err := os.Rename(copies[0], filepath.Join(restored, File)); err != nil {
+		t.Fatal(err)
+	}
+	checkClean(t, restored)
+}
+
+func queryIn(t *testing.T, dir, text string) (found string) {
+	t.Helper()
+	pool, err := connect(filepath.Join(dir, File), "rw", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	if err := pool.QueryRowContext(t.Context(), text).Scan(&found); err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func TestAMigrationThatFailsChangesNothing(t *testing.T) {
+	t.Parallel()
+	dir := old(t)
+	o := Options{steps: later(t, `DROP TABLE chat; ALTER TABLE nothing ADD COLUMN x TEXT;`)}
+	if _, err := Open(t.Context(), dir, o); err == nil || !strings.Contains(err.Error(), "99998") {
+		t.Fatalf("%v, want the migration that failed", err)
+	}
+	checkClean(t, dir)
+}
+
+func TestANewerSchemaIsRefused(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s, err := Open(t.Context(), dir, Options{steps: later(t, `CREATE TABLE tournaments (id INTEGER PRIMARY KEY) STRICT;`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), dir, Options{}); !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), "schema 99998") {
+		t.Errorf("open: %v, want ErrNewer with the number", err)
+	}
+	if _, err := Check(t.Context(), dir, Options{}); !errors.Is(err, ErrNewer) {
+		t.Errorf("check: %v, want ErrNewer", err)
+	}
+	if got := queryIn(t, dir, `SELECT name FROM sqlite_schema WHERE name = 'tournaments'`); got != "tournaments" {
+		t.Errorf("the newer table is gone")
+	}
+}
+
+func TestCheckOfAnOlderSchema(t *testing.T) {
+	t.Parallel()
+	o := Options{steps: later(t, `CREATE TABLE tournaments (id INTEGER PRIMARY KEY) STRICT;`)}
+	if _, err := Check(t.Context(), old(t), o); err == nil || !strings.Contains(err.Error(), "must migrate it first") {
+		t.Errorf("%v, want what to do", err)
+	}
+}
