@@ -3,31 +3,17 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
-	"math/rand/v2"
 	"net"
-	"net/http"
 	"net/netip"
 	"os"
-	"runtime"
-	"time"
 
-	"golang.org/x/crypto/ssh"
 	"golang.org/x/time/rate"
 
+	"reversi/cmd/reversi/club"
 	"reversi/cmd/reversi/sshd"
-	"reversi/db"
-	"reversi/lobby"
-	"reversi/lobby/bot"
-	"reversi/lobby/task"
-)
-
-// How long the steps of stopping may take; together they stay under ten seconds.
-const (
-	closeLobby = 4 * time.Second
-	closeDoor  = 2 * time.Second
-	closeTasks = 2 * time.Second
 )
 
 // serve is the command that runs the server.
@@ -47,74 +33,60 @@ type serve struct {
 	BotWorkers     int            `help:"Bots that think at once; as many as there are cores if left out."`
 }
 
-// server is everything that runs while the club is open, in the order in which it is opened.
-type server struct {
-	log   *slog.Logger
-	tasks *task.Group
-	store *db.Store
-	bots  *bot.Bots
-	hub   *lobby.Hub
-	key   ssh.PublicKey
-	door  *sshd.Server
-	// metrics is nil unless asked for.
-	metrics *http.Server
-}
-
 // Run opens the club and returns when ctx has ended and everything is written.
-func (c *serve) Run(ctx context.Context, out io.Writer) error {
-	log := c.logger()
+func (s *serve) Run(ctx context.Context, out io.Writer) error {
+	log := s.logger()
 	slog.SetDefault(log)
-	s, err := c.open(ctx, log)
+	c, err := club.Open(ctx, s.config(log))
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", c.Listen)
-	if err != nil {
-		return errors.Join(err, s.close())
-	}
-	if err := c.serveMetrics(s); err != nil {
-		return errors.Join(err, s.close())
-	}
-	return errors.Join(c.accept(ctx, s, listener, out), s.close())
+	return errors.Join(s.serve(ctx, c, log, out), c.Close())
 }
 
-func (c *serve) logger() *slog.Logger {
-	options := &slog.HandlerOptions{Level: c.LogLevel}
-	if c.LogFormat == "json" {
+func (s *serve) logger() *slog.Logger {
+	options := &slog.HandlerOptions{Level: s.LogLevel}
+	if s.LogFormat == "json" {
 		return slog.New(slog.NewJSONHandler(os.Stderr, options))
 	}
 	return slog.New(slog.NewTextHandler(os.Stderr, options))
 }
 
-// open wires the parts together. The store comes first: its lock keeps a second server out.
-func (c *serve) open(ctx context.Context, log *slog.Logger) (*server, error) {
-	s := &server{log: log, tasks: &task.Group{Log: log}}
-	var err error
-	if s.store, err = db.Open(ctx, c.Data, db.Options{}); err != nil {
-		return nil, err
-	}
-	key, err := sshd.HostKey(c.Data)
-	if err != nil {
-		return nil, errors.Join(err, s.store.Close())
-	}
-	s.key = key.PublicKey()
-	workers := c.BotWorkers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	s.bots = bot.New(s.tasks, workers, randomness(), log)
-	s.hub = lobby.New(lobby.Config{Store: s.store, Bots: s.bots, Log: log, Rand: randomness(), Tasks: s.tasks})
-	s.tasks.Go("hub", func() { _ = s.hub.Run(context.Background()) })
-	s.door, err = sshd.New(sshd.Config{
-		HostKey: key, Handler: s.handler(), ProxyTrust: c.ProxyTrust, Log: log,
+func (s *serve) config(log *slog.Logger) club.Config {
+	return club.Config{
+		Data: s.Data, ProxyTrust: s.ProxyTrust, BotWorkers: s.BotWorkers, Log: log,
 		Limits: sshd.Limits{
-			Connections: c.MaxConnections, PerAddress: c.MaxPerAddress, Rate: rate.Limit(c.MaxRate), Exempt: c.Exempt,
+			Connections: s.MaxConnections, PerAddress: s.MaxPerAddress, Rate: rate.Limit(s.MaxRate), Exempt: s.Exempt,
 		},
-	})
-	if err != nil {
-		return nil, errors.Join(err, s.close())
 	}
-	return s, nil
 }
 
-func randomness() *rand.Rand { return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())) }
+// serve listens at the addresses that were asked for, says so, and lets people in until ctx ends.
+func (s *serve) serve(ctx context.Context, c *club.Club, log *slog.Logger, out io.Writer) error {
+	listener, err := net.Listen("tcp", s.Listen)
+	if err != nil {
+		return err
+	}
+	if s.Metrics != "" {
+		metrics, err := net.Listen("tcp", s.Metrics)
+		if err != nil {
+			return errors.Join(fmt.Errorf("metrics: %w", err), listener.Close())
+		}
+		c.ServeMetrics(metrics)
+	}
+	log.Info("listening", "address", listener.Addr().String(), "fingerprint", c.Fingerprint())
+	fmt.Fprintf(out, "The club is open. Play with: %s\n", howToConnect(listener.Addr()))
+	return c.Serve(ctx, listener)
+}
+
+// howToConnect is the command for a terminal on this machine.
+func howToConnect(a net.Addr) string {
+	host, port, err := net.SplitHostPort(a.String())
+	if err != nil {
+		return "ssh " + a.String()
+	}
+	if ip := net.ParseIP(host); ip == nil || ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return fmt.Sprintf("ssh -p %s %s", port, host)
+}

@@ -1,4 +1,4 @@
-package main
+package club
 
 import (
 	"context"
@@ -17,21 +17,24 @@ import (
 	"reversi/tui/text"
 )
 
+// statusFailed is the exit status of a session that the server ended.
+const statusFailed = 1
+
 // enterTimeout bounds how long somebody waits at the door for the lobby to answer.
 const enterTimeout = 10 * time.Second
 
 // handler serves sessions: screens for whoever has a terminal and no command, else one command.
-func (s *server) handler() sshd.Handler {
-	runner := command.Runner{Hub: s.hub, Lines: lineproto.Config{Hub: s.hub, Tasks: s.tasks, Log: s.log}}
+func (c *Club) handler() sshd.Handler {
+	runner := command.Runner{Hub: c.hub, Lines: lineproto.Config{Hub: c.hub, Tasks: c.tasks, Log: c.log}}
 	return func(ctx context.Context, x *sshd.Session) int {
 		if len(x.Command) == 0 {
-			return s.screens(ctx, x, tui.Options{})
+			return c.screens(ctx, x, tui.Options{})
 		}
 		status, screen := runner.Run(ctx, request(x))
 		if screen == nil {
 			return status
 		}
-		return s.screens(ctx, x, tui.Options{Match: screen.Watch, Code: screen.Join})
+		return c.screens(ctx, x, tui.Options{Match: screen.Watch, Code: screen.Join})
 	}
 }
 
@@ -43,27 +46,27 @@ func request(x *sshd.Session) command.Request {
 }
 
 // screens shows the club on the session's terminal until the person leaves or is sent away.
-func (s *server) screens(ctx context.Context, x *sshd.Session, o tui.Options) int {
+func (c *Club) screens(ctx context.Context, x *sshd.Session, o tui.Options) int {
 	words := text.In(text.Best(command.Locale(x.Getenv)))
-	client, err := s.enter(ctx, x)
+	client, err := c.enter(ctx, x)
 	if err != nil {
-		s.log.Warn("enter", "conn", x.Conn, "err", err)
+		c.log.Warn("enter", "conn", x.Conn, "err", err)
 		fmt.Fprintln(x.Stderr(), words.T(refusal(err)))
-		return exitFailed
+		return statusFailed
 	}
 	defer client.Close()
 	model := tui.New(ctx, environment(x), tui.For(client), o)
 	err = term.Run(ctx, model, term.Options{
 		Input: x, Output: x, Size: size(x.PTY.Size), Resizes: resizes(ctx, x), Term: x.PTY.Term, Env: x.Env,
-		Apology: words.T("bye.panic"), Log: s.log.With("conn", x.Conn),
+		Apology: words.T("bye.panic"), Log: c.log.With("conn", x.Conn),
 	})
-	return s.goodbye(x, model.Farewell(), words, err)
+	return c.goodbye(x, model.Farewell(), words, err)
 }
 
-func (s *server) enter(ctx context.Context, x *sshd.Session) (*lobby.Client, error) {
+func (c *Club) enter(ctx context.Context, x *sshd.Session) (*lobby.Client, error) {
 	ctx, cancel := context.WithTimeout(ctx, enterTimeout)
 	defer cancel()
-	return s.hub.Enter(ctx, lobby.Visitor{Fingerprint: x.Fingerprint, Wish: x.User, Conn: x.Conn})
+	return c.hub.Enter(ctx, lobby.Visitor{Fingerprint: x.Fingerprint, Wish: x.User, Conn: x.Conn})
 }
 
 // refusal is the catalogue's word for why somebody cannot come in.
@@ -75,19 +78,19 @@ func refusal(err error) string {
 }
 
 // goodbye tells somebody who was sent away why, once their terminal is as it was.
-func (s *server) goodbye(x *sshd.Session, farewell string, words *text.Words, err error) int {
+func (c *Club) goodbye(x *sshd.Session, farewell string, words *text.Words, err error) int {
 	switch {
 	case farewell != "":
 	case errors.Is(err, sshd.ErrShutdown):
 		farewell = words.T("bye.shutdown")
 	case err != nil:
-		s.log.Info("session broke", "conn", x.Conn, "err", err)
-		return exitFailed
+		c.log.Info("session broke", "conn", x.Conn, "err", err)
+		return statusFailed
 	default:
 		return 0
 	}
 	_, _ = io.WriteString(x.Text(), farewell+"\n")
-	return exitFailed
+	return statusFailed
 }
 
 // environment is what the client's terminal can show and says.

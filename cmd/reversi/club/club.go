@@ -1,0 +1,94 @@
+// Package club wires the parts of a running club together: the store, the lobby, the bots and the door, opened in that order and
+// closed in an order that loses nothing.
+package club
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/netip"
+	"runtime"
+
+	"golang.org/x/crypto/ssh"
+
+	"reversi/cmd/reversi/sshd"
+	"reversi/db"
+	"reversi/lobby"
+	"reversi/lobby/bot"
+	"reversi/lobby/task"
+)
+
+// Config is how a club is set up.
+type Config struct {
+	Data       string // the directory; created where it is missing
+	Limits     sshd.Limits
+	ProxyTrust []netip.Prefix // of proxies that may name their clients
+	BotWorkers int            // bots that think at once; as many as there are cores where it is 0
+	Log        *slog.Logger
+}
+
+// Club is everything that runs while the club is open, in the order in which it is opened.
+type Club struct {
+	log   *slog.Logger
+	tasks *task.Group
+	store *db.Store
+	bots  *bot.Bots
+	hub   *lobby.Hub
+	key   ssh.PublicKey
+	door  *sshd.Server
+	// metrics is nil unless asked for.
+	metrics *http.Server
+}
+
+// Open wires the parts together and lets nobody in yet. The store comes first: its lock keeps a second server out.
+func Open(ctx context.Context, cfg Config) (*Club, error) {
+	c := &Club{log: cfg.Log, tasks: &task.Group{Log: cfg.Log}}
+	var err error
+	if c.store, err = db.Open(ctx, cfg.Data, db.Options{}); err != nil {
+		return nil, err
+	}
+	key, err := sshd.HostKey(cfg.Data)
+	if err != nil {
+		return nil, errors.Join(err, c.store.Close())
+	}
+	c.key = key.PublicKey()
+	c.openLobby(cfg)
+	c.door, err = sshd.New(sshd.Config{
+		HostKey: key, Handler: c.handler(), ProxyTrust: cfg.ProxyTrust, Log: c.log, Limits: cfg.Limits,
+	})
+	if err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	return c, nil
+}
+
+func (c *Club) openLobby(cfg Config) {
+	workers := cfg.BotWorkers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	c.bots = bot.New(c.tasks, workers, randomness(), c.log)
+	c.hub = lobby.New(lobby.Config{Store: c.store, Bots: c.bots, Log: c.log, Rand: randomness(), Tasks: c.tasks})
+	c.tasks.Go("hub", func() { _ = c.hub.Run(context.Background()) })
+}
+
+func randomness() *rand.Rand { return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())) }
+
+// Fingerprint is that of the host key.
+func (c *Club) Fingerprint() string { return sshd.Fingerprint(c.key) }
+
+// Serve lets people in until ctx ends or the listener fails.
+func (c *Club) Serve(ctx context.Context, l net.Listener) error {
+	failed := make(chan error, 1) // one value at most
+	c.tasks.Go("door", func() { failed <- c.door.Serve(l) })
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+		c.log.Info("stopping")
+		return nil
+	}
+}
