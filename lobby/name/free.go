@@ -12,6 +12,9 @@ import (
 // fallback begins a name for somebody whose wish has nothing to keep.
 const fallback = "player"
 
+// maxWish is how many bytes of a wish are looked at.
+const maxWish = 256
+
 // Free makes a fit name close to a wish: the wish itself, or what is left of it without unfit characters, with a number where
 // that is too short, reserved or taken. Taken gets keys.
 func Free(wish string, taken func(key string) bool, rnd *rand.Rand) string {
@@ -45,6 +48,7 @@ func numbered(base string, n int) string {
 func trimmed(wish string) string {
 	var kept []rune
 	script := ""
+	wish = wish[:min(len(wish), maxWish)]
 	for _, r := range norm.NFC.String(strings.ToValidUTF8(wish, "")) {
 		if unfit(r) || len(kept) == MaxLength {
 			continue
