@@ -96,7 +96,7 @@ func (l *load) peers() []*peer {
 		d := newDuel(l, i)
 		for _, opens := range []bool{true, false} {
 			random := rand.New(rand.NewPCG(l.Seed, uint64(len(peers))))
-			peers = append(peers, &peer{duel: d, opens: opens, random: random})
+			peers = append(peers, &peer{duel: d, opens: opens, random: random, past: map[match.ID]*view{}})
 		}
 	}
 	return peers

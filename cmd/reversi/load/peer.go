@@ -44,8 +44,8 @@ type peer struct {
 	round    int // of the match before it, from 0
 	played   int // moves of both sides in earlier rounds
 	view     *view
-	past     *view // the match before it
-	moved    int   // plies of this match in which this side has moved, plus one
+	past     map[match.ID]*view // the matches before it, which may still change a little
+	moved    int                // plies of this match in which this side has moved, plus one
 	finished bool
 
 	took  []time.Duration // from the other side's write to here
@@ -141,8 +141,8 @@ func (p *peer) sit(ctx context.Context) error {
 
 // see checks a state, and notes how long the other side's move took to show.
 func (p *peer) see(m *wire.Match, at time.Time) error {
-	if p.past != nil && p.past.id == m.ID {
-		return p.past.check(m)
+	if v := p.past[m.ID]; v != nil {
+		return v.check(m)
 	}
 	if p.view == nil || p.view.id != m.ID {
 		if err := p.next(m); err != nil {
@@ -170,8 +170,9 @@ func (p *peer) next(m *wire.Match) error {
 		}
 		p.round++
 		p.played += p.view.game.Ply()
+		p.past[p.view.id] = p.view
 	}
-	p.past, p.view, p.moved = p.view, newView(m, p.name), 0
+	p.view, p.moved = newView(m, p.name), 0
 	return nil
 }
 

@@ -13,7 +13,7 @@ import (
 	"unicode"
 
 	"reversi/cmd/reversi/sshd/command"
-	"reversi/cmd/reversi/sshd/internal/clubtest"
+	"reversi/cmd/reversi/internal/clubtest"
 	"reversi/cmd/reversi/sshd/lineproto"
 	"reversi/cmd/reversi/sshd/wire"
 	"reversi/engine"

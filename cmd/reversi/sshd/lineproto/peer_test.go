@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"reversi/cmd/reversi/sshd/internal/clubtest"
+	"reversi/cmd/reversi/internal/clubtest"
 	"reversi/cmd/reversi/sshd/lineproto"
 	"reversi/lobby"
 )

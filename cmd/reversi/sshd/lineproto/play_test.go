@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"reversi/cmd/reversi/sshd/internal/clubtest"
+	"reversi/cmd/reversi/internal/clubtest"
 )
 
 // play makes the first so many moves of a game, each the first legal one, and returns the last state.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"reversi/cmd/reversi/sshd/internal/clubtest"
+	"reversi/cmd/reversi/internal/clubtest"
 	"reversi/cmd/reversi/sshd/lineproto"
 )
 
