@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"reversi/engine"
@@ -97,7 +98,7 @@ func eventDest(e *match.Event) []any {
 // the ratings.
 func (s *Store) end(t *tx, id match.ID, e match.Event) (*match.Result, error) {
 	if e.Result == nil {
-		return nil, fmt.Errorf("an end without a result")
+		return nil, errors.New("an end without a result")
 	}
 	state, err := rebuild(t, id)
 	if err != nil {
