@@ -35,6 +35,7 @@ func (m *Model) announce() tea.Cmd {
 			m.cards = append(m.cards, card{g, m.Now()})
 		}
 	}
+	m.Announced = len(m.cards) > 0
 	if fresh && !m.Settings.Quiet {
 		return term.Bell
 	}
@@ -46,9 +47,10 @@ func (m *Model) drop(id match.ID) {
 	for i, c := range m.cards {
 		if c.game.ID == id {
 			m.cards = append(m.cards[:i:i], m.cards[i+1:]...)
-			return
+			break
 		}
 	}
+	m.Announced = len(m.cards) > 0
 }
 
 // cardKey takes a key at the newest card. It takes none while it is new, and leaves enter to a board that waits for a move.

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -36,13 +37,14 @@ type fakeClub struct {
 	asked     []request
 	answer    error
 	begin     match.ID
-	open      int // boards that are followed
+	boards    map[match.ID]*feed.Feed[*match.Snapshot]
 }
 
 func newFakeClub(me match.Player) *fakeClub {
 	c := &fakeClub{
 		player: me, hall: feed.New[*lobby.Hall](), self: feed.New[*lobby.Self](),
 		done: make(chan struct{}), snaps: map[match.ID]*match.Snapshot{}, begin: "newgame",
+		boards: map[match.ID]*feed.Feed[*match.Snapshot]{},
 	}
 	c.hall.Publish(&lobby.Hall{})
 	c.self.Publish(&lobby.Self{Player: me})
@@ -99,6 +101,7 @@ func (c *fakeClub) Follow(_ context.Context, id match.ID, f *feed.Feed[*match.Sn
 		return nil, match.ErrNoSuchMatch
 	}
 	f.Publish(snap)
+	c.boards[id] = f
 	return fakeSeat(func() {}), nil
 }
 
@@ -138,57 +141,77 @@ var (
 	bot = match.Player{Name: "Master", Bot: "master"}
 )
 
-// session is a model under test with a clock that stands still until it is moved.
+// session is a model under test with a clock that stands still until it is moved. It lives in a bubble of synctest, where its
+// commands run as they do in a program.
 type session struct {
 	*Model
-	t    *testing.T
-	club *fakeClub
-	now  time.Time
-	cmds []tea.Cmd // what the last step asked for, not run
+	t     *testing.T
+	club  *fakeClub
+	now   time.Time
+	inbox chan tea.Msg // what commands returned; capacity for all that a test can cause
 }
 
 type change func(*Env, *fakeClub, *Options)
 
+// bubble runs a test beside the others in a bubble of its own.
+func bubble(t *testing.T, test func(t *testing.T)) {
+	t.Helper()
+	t.Parallel()
+	synctest.Test(t, test)
+}
+
 func start(t *testing.T, me match.Player, changes ...change) *session {
 	t.Helper()
-	s := &session{t: t, club: newFakeClub(me), now: noon}
+	s := &session{t: t, club: newFakeClub(me), now: noon, inbox: make(chan tea.Msg, 1000)}
 	env := Env{Profile: colorprofile.TrueColor, Now: func() time.Time { return s.now }}
 	var o Options
 	for _, c := range changes {
 		c(&env, s.club, &o)
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	t.Cleanup(cancel)
-	s.Model = New(ctx, env, s.club, o)
+	t.Cleanup(func() { <-time.After(time.Hour) }) // the bubble's time: lets the last ticks end
+	s.Model = New(t.Context(), env, s.club, o)
+	s.run(s.Init())
 	s.size(80, 24)
-	s.run(s.Model.first())
 	return s
 }
 
-// run runs a command and what follows from it, but neither waits for a feed nor for time.
 func (s *session) run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
-	got := make(chan tea.Msg, 1)
-	go func() { got <- cmd() }()
-	select {
-	case msg := <-got:
-		s.message(msg)
-	case <-time.After(30 * time.Millisecond):
+	go func() {
+		if msg := cmd(); msg != nil {
+			s.inbox <- msg
+		}
+	}()
+}
+
+// message sends a message and all that follow from it, until every command waits.
+func (s *session) message(msg tea.Msg) {
+	s.take(msg)
+	s.settle()
+}
+
+func (s *session) settle() {
+	for {
+		synctest.Wait()
+		select {
+		case msg := <-s.inbox:
+			s.take(msg)
+		default:
+			return
+		}
 	}
 }
 
-func (s *session) message(msg tea.Msg) {
-	switch msg := msg.(type) {
-	case nil:
-	case tea.BatchMsg:
-		for _, c := range msg {
-			s.run(c)
+func (s *session) take(msg tea.Msg) {
+	if batch, ok := msg.(tea.BatchMsg); ok {
+		for _, cmd := range batch {
+			s.run(cmd)
 		}
-	default:
-		s.run(s.update(msg))
+		return
 	}
+	s.run(s.update(msg))
 }
 
 func (s *session) size(w, h int) { s.message(tea.WindowSizeMsg{Width: w, Height: h}) }
@@ -226,8 +249,22 @@ func (s *session) asked() []request {
 	return all
 }
 
-func (s *session) hall(h *lobby.Hall) { s.message(hallChanged{h}) }
-func (s *session) self(f *lobby.Self) { s.message(selfChanged{f}) }
+func (s *session) hall(h *lobby.Hall) {
+	s.club.hall.Publish(h)
+	s.settle()
+}
+
+func (s *session) self(f *lobby.Self) {
+	s.club.self.Publish(f)
+	s.settle()
+}
+
+// feed publishes a new state of a match.
+func (s *session) feed(snap *match.Snapshot) {
+	s.club.snaps[snap.ID] = snap
+	s.club.boards[snap.ID].Publish(snap)
+	s.settle()
+}
 
 func game(t *testing.T, moves string) engine.Game {
 	t.Helper()
@@ -273,3 +310,5 @@ func at(t *testing.T, me match.Player, snap *match.Snapshot, changes ...change) 
 		o.Match = snap.ID
 	})...)
 }
+
+func paste(s string) tea.Msg { return tea.PasteMsg{Content: s} }

@@ -242,7 +242,7 @@ func (m *Model) key(press tea.KeyPressMsg) tea.Cmd {
 	}
 	m.Notice, m.interrupted = "", false
 	if m.dialog != nil {
-		return m.answer(m.dialog.HandleKey(k))
+		return m.answer(func(d *screen.Dialog) (tea.Cmd, bool) { return d.HandleKey(k) })
 	}
 	if _, _, typing := m.top().Cursor(); !typing {
 		if cmd, taken := m.cardKey(k.Action); taken {
@@ -275,9 +275,11 @@ func (m *Model) everywhere(a keys.Action) (cmd tea.Cmd, taken bool) {
 	return nil, true
 }
 
-// answer closes a dialog that is answered, before what follows from it may open another.
-func (m *Model) answer(cmd tea.Cmd, open bool) tea.Cmd {
-	if !open {
+// answer gives the dialog a key or click and closes it once it is answered, unless the answer led to another one.
+func (m *Model) answer(give func(d *screen.Dialog) (cmd tea.Cmd, open bool)) tea.Cmd {
+	d := m.dialog
+	cmd, open := give(d)
+	if !open && m.dialog == d {
 		m.dialog = nil
 	}
 	return cmd
@@ -301,7 +303,7 @@ func (m *Model) clickDialog(msg tea.MouseMsg) tea.Cmd {
 		m.pressed = at
 	case tea.MouseReleaseMsg:
 		if m.pressed[1] == at[1] {
-			return m.answer(m.dialog.Click(at[0], at[1]))
+			return m.answer(func(d *screen.Dialog) (tea.Cmd, bool) { return d.Click(at[0], at[1]) })
 		}
 	}
 	return nil

@@ -30,14 +30,14 @@ func (s *Session) frame(c *widget.Canvas, left, right string, rows ...[]hint) *w
 	return c.In(widget.Rect{X: 1, Y: 1, W: room, H: c.H - 1 - below})
 }
 
-// always is how many hints at the end stand there at every width: the keys, and what leaves.
-const always = 2
-
-// hints draws the keys that work now in the lowest line, as many as fit whole.
+// hints draws the keys that work now in the lowest line, as many as fit whole; the list of keys and what leaves always.
 func (s *Session) hints(c *widget.Canvas, hints []hint) {
 	const gap = 3
 	width := func(h hint) int { return text.Width(h.key) + 1 + text.Width(h.word) + gap }
-	first := max(len(hints)-always, 0)
+	first := len(hints)
+	for first > 0 && (hints[first-1].key == "?" || hints[first-1].key == "q") {
+		first--
+	}
 	room := c.W - 2 + gap
 	for _, h := range hints[first:] {
 		room -= width(h)

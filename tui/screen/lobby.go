@@ -259,16 +259,21 @@ func (l *Lobby) identity(c *widget.Canvas) {
 	c.Right(c.W-1, 0, l.Theme.Text, next)
 	x := c.W - 1 - text.Width(next) - 2
 	c.Text(x, 0, l.Theme.Key, l.keyName("z"))
-	who := l.T("lobby.you", "Name", l.Self.Player.Name)
-	left := c.In(widget.Rect{X: 1, W: x - 2, H: 1})
-	end := left.Text(0, 0, l.Theme.Strong, who)
-	if r := rating(l.Self.Player); r != "" {
-		end = left.Text(end+1, 0, l.Theme.Dim, r)
-	}
+	l.you(c.In(widget.Rect{X: 1, W: x - 2, H: 1}))
+}
+
+// you names the person; a guest's name cannot be changed, and the rating is left out where there is no room.
+func (l *Lobby) you(c *widget.Canvas) {
+	tail := ""
 	if !l.Guest() {
-		end = left.Text(end, 0, l.Theme.Text, "; ")
-		left.Text(end, 0, l.Theme.Text, l.T("lobby.rename"))
+		tail = "; " + l.T("lobby.rename")
 	}
+	who := text.Cut(text.Clean(l.T("lobby.you", "Name", l.Self.Player.Name)), c.W-text.Width(tail))
+	x := c.Text(0, 0, l.Theme.Strong, who)
+	if r := rating(l.Self.Player); r != "" && x+1+text.Width(r+tail) <= c.W {
+		x = c.Text(x+1, 0, l.Theme.Dim, r)
+	}
+	c.Text(x, 0, l.Theme.Text, tail)
 }
 
 // waiting says what waits for an opponent, and gives the row after it.

@@ -162,8 +162,8 @@ func (p *Play) ring(old *match.Snapshot) tea.Cmd {
 	if old == nil || !p.mine || p.Settings.Quiet {
 		return nil
 	}
-	turned := p.myTurn() && old.Game.Ply() != p.snap.Game.Ply() && p.snap.Game.MoverAt(p.snap.Game.Ply()-1) != p.me
-	if turned || p.snap.Over() && !old.Over() || len(p.theirOffers()) > offersFrom(old, p.me.Opponent()) {
+	wasMyTurn := !old.Over() && old.Game.Position().ToMove() == p.me
+	if p.myTurn() && !wasMyTurn || p.snap.Over() && !old.Over() || len(p.theirOffers()) > offersFrom(old, p.me.Opponent()) {
 		return term.Bell
 	}
 	return nil
@@ -175,6 +175,7 @@ func (p *Play) follow() tea.Cmd {
 		return nil
 	}
 	p.rematch = false
+	p.Asking++
 	return func() tea.Msg { return Begun{ID: p.snap.Next, From: p} }
 }
 

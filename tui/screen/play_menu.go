@@ -166,8 +166,10 @@ func (p *Play) review() tea.Cmd {
 	return p.Host.Open(NewReview(p.Session, p.snap))
 }
 
-// cardOpen tells whether the result card is shown.
-func (p *Play) cardOpen() bool { return p.snap != nil && p.snap.Over() && !p.hidden }
+// cardOpen tells whether the result card is shown; the card of the next game goes before it.
+func (p *Play) cardOpen() bool {
+	return p.snap != nil && p.snap.Over() && !p.hidden && !p.Announced
+}
 
 // cardKey takes a key at the result card; it takes none while it is new.
 func (p *Play) cardKey(k keys.Key) (cmd tea.Cmd, taken bool) {

@@ -157,13 +157,13 @@ func (p *Play) resultCard(c *widget.Canvas, at layout) {
 		card.Choices = append(card.Choices, r.Label)
 	}
 	card.Focus = min(p.focus, len(card.Choices)-1)
-	_, h := card.Extent(at.side.W)
+	w, h := card.Extent(at.side.W)
 	room := at.side
-	if h > room.H {
-		room = widget.Rect{X: 0, Y: players, W: c.W, H: c.H - players - under}
+	if h > room.H { // the board may be covered: nobody can move any more
+		room = widget.Rect{X: (c.W - w) / 2, Y: players, W: w, H: c.H - players - under}
 	}
 	room.Y += max(room.H-h, 0)
-	room.H = min(h, room.H)
+	room.W, room.H = w, min(h, room.H)
 	card.Show(c.In(room), p.Theme)
 }
 

@@ -150,12 +150,12 @@ func (p *Play) offerCard(c *widget.Canvas) int {
 		return 0
 	}
 	card := widget.Card{Lines: []string{line}, Foot: foot, Focus: -1}
-	_, h := card.Extent(c.W)
+	w, h := card.Extent(c.W)
 	if h > c.H {
 		c.Text(0, c.H-1, p.Theme.Warn, text.Cut(line+"  "+foot, c.W))
 		return min(1, c.H)
 	}
-	card.Show(c.In(widget.Rect{Y: c.H - h, W: c.W, H: h}), p.Theme)
+	card.Show(c.In(widget.Rect{Y: c.H - h, W: w, H: h}), p.Theme)
 	return h
 }
 

@@ -95,7 +95,11 @@ func (r *Review) Draw(c *widget.Canvas) {
 		side = side.In(widget.Rect{Y: 1, W: side.W, H: side.H - 1})
 	}
 	widget.Moves(side, r.Theme, r.game, r.ply)
-	c.Text(1, c.H-under, r.Theme.Text, text.Cut(text.Clean(r.line()), c.W-2))
+	st, line := r.Theme.Text, r.line()
+	if r.Notice != "" {
+		st, line = r.Theme.Warn, r.Notice
+	}
+	c.Text(1, c.H-under, st, text.Cut(text.Clean(line), c.W-2))
 }
 
 func (r *Review) title() string {

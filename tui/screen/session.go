@@ -57,7 +57,8 @@ type Session struct {
 	Width, Height int
 	Notice        string // what Say said
 	Focused       time.Time
-	Asking        int // requests under way that end in a game of one's own
+	Announced     bool // the card of a game that began is shown
+	Asking        int  // requests under way that end in a game of one's own
 }
 
 // To carries a message to one screen, on top or not.

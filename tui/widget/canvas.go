@@ -3,6 +3,7 @@ package widget
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -64,12 +65,20 @@ func (c *Canvas) Text(x, y int, st style.Style, s string) int {
 		s = text.ASCII(s)
 	}
 	for len(s) > 0 {
-		cluster, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+		cluster, w := first(s)
 		c.set(x, y, w, cell{cluster, st})
 		x += w
 		s = s[len(cluster):]
 	}
 	return x
+}
+
+// first is the first character of a cleaned string and its width. ASCII before ASCII needs no looking up.
+func first(s string) (cluster string, width int) {
+	if s[0] < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf) {
+		return s[:1], 1
+	}
+	return ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
 }
 
 // Right draws one line that ends before column x.

@@ -47,7 +47,7 @@ func (k Card) body(w int) []string {
 // Show draws the card in the middle of the canvas and returns where on it each choice is.
 func (k Card) Show(c *Canvas, t style.Theme) []Rect {
 	w, h := k.Extent(c.W)
-	at := Rect{max((c.W-w)/2, 0), max((c.H-h)/2, 0), min(w, c.W), min(h, c.H)}
+	at := Rect{max((c.W-w)/2, 0), max((c.H-h)/2, 0), w, min(h, c.H)}
 	in := Frame(c.In(at), t, k.Title)
 	y := in.Lines(0, 0, t.Card, k.body(w))
 	var rows []Rect
@@ -71,21 +71,25 @@ func (k Card) Show(c *Canvas, t style.Theme) []Rect {
 // Dimmed is the look of a card's less important words.
 func Dimmed(t style.Theme) style.Style { return style.Style{Fg: t.Dim.Fg, Bg: t.Card.Bg} }
 
-// Frame draws a border with a title and gives the inside, one column and row in. It is drawn with ASCII: box drawing is two columns wide in some
-// terminals, and then nothing would meet.
+// Frame draws a card's ground with a title and gives the inside, two columns and a row in. Where there is no colour to set the
+// card off, a border of ASCII does: box drawing is two columns wide in some terminals, and then nothing would meet.
 func Frame(c *Canvas, t style.Theme, title string) *Canvas {
 	c.Fill(t.Card)
-	line := "+" + strings.Repeat("-", max(c.W-2, 0)) + "+"
-	c.Text(0, 0, t.Edge, line)
-	c.Text(0, c.H-1, t.Edge, line)
-	for y := 1; y < c.H-1; y++ {
-		c.Text(0, y, t.Edge, "|")
-		c.Text(c.W-1, y, t.Edge, "|")
+	if t.Card.Bg == 0 {
+		border(c, t)
 	}
-	if title != "" {
-		st := t.Card
-		st.Bold = true
-		c.Text(2, 0, st, " "+text.Cut(text.Clean(title), c.W-6)+" ")
-	}
+	st := t.Accent.On(t.Card.Bg)
+	st.Bold = true
+	c.Text(2, 0, st, text.Cut(text.Clean(title), c.W-4))
 	return c.In(Rect{2, 1, c.W - 4, c.H - 2})
+}
+
+func border(c *Canvas, t style.Theme) {
+	line := "+" + strings.Repeat("-", max(c.W-2, 0)) + "+"
+	c.Text(0, 0, t.Card, line)
+	c.Text(0, c.H-1, t.Card, line)
+	for y := 1; y < c.H-1; y++ {
+		c.Text(0, y, t.Card, "|")
+		c.Text(c.W-1, y, t.Card, "|")
+	}
 }

@@ -23,6 +23,9 @@ func Entries(g engine.Game) []Entry {
 		}
 		all = append(all, Entry{i + 1, s.String()})
 	}
+	if _, ok := g.Passed(); ok {
+		all = append(all, Entry{g.Ply(), engine.NoSquare.String()})
+	}
 	return all
 }
 

@@ -1,0 +1,77 @@
+package tui
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+func TestEveryScreenFits(t *testing.T) {
+	t.Parallel()
+	for name, make := range goldens {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				s := make(t)
+				for w := LeastWidth; w <= 200; w += 20 {
+					for h := LeastHeight; h <= 60; h += 8 {
+						s.size(w, h)
+						s.fits(w, h)
+					}
+				}
+			})
+		})
+	}
+}
+
+// fits checks that a screen has the size of its terminal.
+func (s *session) fits(w, h int) {
+	s.t.Helper()
+	lines := strings.Split(s.draw(), "\n")
+	if len(lines) != h {
+		s.t.Errorf("%d lines on %dx%d", len(lines), w, h)
+	}
+	for _, l := range lines {
+		if got := ansi.StringWidth(l); got != w {
+			s.t.Errorf("a line of %d columns on %dx%d: %q", got, w, h, l)
+		}
+	}
+}
+
+func TestBoardIsWholeAtEverySize(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"play", "play-offer", "play-away", "play-pass", "play-ascii", "watch", "review"} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				s := goldens[name](t)
+				for w := LeastWidth; w <= 200; w += 10 {
+					for h := LeastHeight; h <= 60; h += 4 {
+						s.size(w, h)
+						s.whole(w, h)
+					}
+				}
+			})
+		})
+	}
+}
+
+var letters = regexp.MustCompile(`a +b +c +d +e +f +g +h`)
+
+// whole checks that all coordinates of the board are there, in order: numbers left of the column under the letter a.
+func (s *session) whole(w, h int) {
+	s.t.Helper()
+	a, rows := -1, ""
+	for _, l := range strings.Split(s.plainScreen(), "\n") {
+		if at := letters.FindStringIndex(l); at != nil && a < 0 {
+			a = at[0]
+			continue
+		}
+		if at := strings.IndexAny(l, "12345678"); a > 0 && at >= 0 && at < a && strings.TrimSpace(l[:at]) == "" && len(rows) < 8 {
+			rows += l[at : at+1]
+		}
+	}
+	if rows != "12345678" {
+		s.t.Errorf("rows %q, letters at %d on %dx%d", rows, a, w, h)
+	}
+}

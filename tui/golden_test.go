@@ -1,0 +1,263 @@
+package tui
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
+	"reversi/engine"
+	"reversi/lobby"
+	"reversi/lobby/match"
+)
+
+var update = flag.Bool("update", false, "write the golden screens anew")
+
+// plainScreen is what stands on the screen, without colours and blanks at the ends of lines.
+func (s *session) plainScreen() string {
+	lines := strings.Split(ansi.Strip(s.draw()), "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimRight(l, " ")
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+func (s *session) golden(name string) {
+	s.t.Helper()
+	got := s.plainScreen()
+	path := filepath.Join("testdata", name+".golden")
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			s.t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			s.t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if got != string(want) {
+		s.t.Errorf("%s differs; -update writes it anew. Got:\n%s\nwant:\n%s", path, got, want)
+	}
+}
+
+const (
+	middle  = "f5d6c3d3c4f4f6f3e6e7d7g6f8f7"
+	passing = "f5f6d3g5h5h4f7h6" // Black has no move after it
+)
+
+// hall is a lobby with people, seeks and games.
+func hall(t *testing.T) *lobby.Hall {
+	t.Helper()
+	return &lobby.Hall{
+		Here: []lobby.Presence{{Player: ann}, {Player: bob, Playing: 1}, {Player: eve, Playing: 1}, {Player: kim}},
+		Seeks: []lobby.Seek{
+			{ID: 1, From: bob, Terms: lobby.Terms{Control: five(), Rated: true, Color: lobby.AnyColor}},
+			{ID: 2, From: kim, Terms: lobby.Terms{Color: lobby.WantBlack}},
+		},
+		Games: []match.Summary{
+			summary(table(t, "game1", eve, bob, "f5d6c3d3c4")), summary(table(t, "game2", bot, kim, "f5d6c3d3c4f4f6")),
+		},
+	}
+}
+
+// inLobby is ann in a busy lobby with a game of her own and a seek.
+func inLobby(t *testing.T, changes ...change) *session {
+	t.Helper()
+	s := start(t, ann, append(changes, func(_ *Env, c *fakeClub, _ *Options) {
+		untimed := summary(table(t, "own", ann, eve, "f5"))
+		untimed.Control = match.TimeControl{}
+		c.hall.Publish(hall(t))
+		c.self.Publish(&lobby.Self{
+			Player: ann, Matches: []match.Summary{untimed},
+			Seek: &lobby.Seek{ID: 9, From: ann, Terms: lobby.Terms{Control: five(), Rated: true}},
+		})
+	})...)
+	return s
+}
+
+func midgame(t *testing.T) *match.Snapshot {
+	t.Helper()
+	s := table(t, "k7m2qx", ann, bob, middle)
+	s.Spectators = 2
+	s.Chat = []match.ChatLine{{Nr: 1, From: "bob", Text: "good luck"}, {Nr: 2, From: "ann", Text: "you too"}}
+	return s
+}
+
+func won(t *testing.T) *match.Snapshot {
+	t.Helper()
+	s := midgame(t)
+	score := engine.Score{Black: 36, White: 28}
+	s.Result = &match.Result{
+		Winner: match.BlackWins, Reason: match.FullBoard, Discs: score, Official: &score,
+		Ratings: &match.Ratings{Black: match.RatingChange{Before: 1612, After: 1620}, White: match.RatingChange{Before: 1580, After: 1571}},
+	}
+	return s
+}
+
+func passed(t *testing.T) *match.Snapshot {
+	t.Helper()
+	s := table(t, "passed", bob, ann, passing)
+	if _, ok := s.Game.Passed(); !ok {
+		t.Fatal("nobody passed in the test's game")
+	}
+	return s
+}
+
+func plainTerminal(e *Env, _ *fakeClub, _ *Options) { e.Profile, e.ASCII = colorprofile.NoTTY, true }
+func noColor(e *Env, _ *fakeClub, _ *Options)       { e.Profile = colorprofile.ASCII }
+
+var goldens = map[string]func(t *testing.T) *session{
+	"lobby": func(t *testing.T) *session { return inLobby(t) },
+	"quick": func(t *testing.T) *session {
+		s := inLobby(t)
+		s.keys("n")
+		return s
+	},
+	"pairing": func(t *testing.T) *session {
+		s := inLobby(t)
+		s.self(&lobby.Self{Player: ann, Matches: []match.Summary{summary(table(t, "new", bob, ann, ""))}})
+		return s
+	},
+	"play-start": func(t *testing.T) *session { return at(t, ann, table(t, "start", ann, bob, "")) },
+	"play":       func(t *testing.T) *session { return at(t, ann, midgame(t)) },
+	"play-pass":  func(t *testing.T) *session { return at(t, ann, passed(t)) },
+	"play-away": func(t *testing.T) *session {
+		snap := midgame(t)
+		snap.Control, snap.Clocks, snap.Rated = match.TimeControl{}, match.Clocks{}, false
+		snap.Seats[engine.White] = match.Seat{ClaimAt: noon.Add(9*time.Minute + 41*time.Second)}
+		return at(t, ann, snap)
+	},
+	"play-offer": func(t *testing.T) *session {
+		snap := midgame(t)
+		snap.Offers = []match.Offer{{From: engine.White, What: match.DrawOffer}}
+		return at(t, ann, snap)
+	},
+	"play-result": func(t *testing.T) *session { return recently(t) },
+	"play-talk": func(t *testing.T) *session {
+		s := at(t, ann, midgame(t))
+		s.keys("t", "h", "i", " ", "q")
+		return s
+	},
+	"play-back": func(t *testing.T) *session {
+		s := at(t, ann, midgame(t))
+		s.keys(",", ",")
+		return s
+	},
+	"play-menu": func(t *testing.T) *session {
+		s := at(t, ann, midgame(t))
+		s.keys("x")
+		return s
+	},
+	"play-ascii":   func(t *testing.T) *session { return at(t, ann, midgame(t), plainTerminal) },
+	"play-nocolor": func(t *testing.T) *session { return at(t, ann, midgame(t), noColor) },
+	"watch":        func(t *testing.T) *session { return at(t, eve, midgame(t)) },
+	"watch-list": func(t *testing.T) *session {
+		s := inLobby(t)
+		s.keys("w")
+		return s
+	},
+	"table": func(t *testing.T) *session {
+		s := start(t, ann)
+		s.self(&lobby.Self{Player: ann, Tables: []lobby.Table{{Code: "K7QX", Until: noon.Add(time.Hour)}}})
+		s.keys("o", "enter")
+		return s
+	},
+	"leaderboard": func(t *testing.T) *session {
+		s := start(t, ann, func(_ *Env, c *fakeClub, _ *Options) {
+			c.standings = []lobby.Standing{
+				{Rank: 1, Name: "eve", Rating: 1704, Games: 120, Wins: 80, Losses: 36, Draws: 4},
+				{Rank: 2, Name: "ann", Rating: 1612, Games: 41, Wins: 20, Losses: 18, Draws: 3},
+				{Name: "bob", Rating: 1580, Provisional: true, Games: 3, Wins: 2, Losses: 1},
+			}
+		})
+		s.keys("l")
+		return s
+	},
+	"games": func(t *testing.T) *session {
+		s := inLobby(t, func(_ *Env, c *fakeClub, _ *Options) {
+			snap := won(t)
+			c.finished = []lobby.Finished{{Start: snap.Start, Ended: noon, Plies: 60, Result: *snap.Result}}
+		})
+		s.keys("m")
+		return s
+	},
+	"review": func(t *testing.T) *session {
+		s := start(t, ann)
+		s.message(paste("F5 d6 c3"))
+		s.keys(".", ".")
+		return s
+	},
+	"record": func(t *testing.T) *session {
+		s := at(t, ann, midgame(t))
+		s.keys("s")
+		return s
+	},
+	"profile": func(t *testing.T) *session {
+		s := start(t, ann, func(_ *Env, c *fakeClub, _ *Options) {
+			c.standings = []lobby.Standing{{Name: "bob", Rating: 1580, Provisional: true}}
+			c.profile = lobby.Profile{
+				Standing: lobby.Standing{Name: "bob", Rating: 1580, Deviation: 180, Provisional: true, Missing: 4, Games: 3, Wins: 2, Losses: 1},
+				Bots:     []lobby.LevelResults{{Level: "master", Wins: 1, Losses: 9}, {Level: "novice", Wins: 5}},
+			}
+		})
+		s.keys("l", "enter")
+		return s
+	},
+	"settings": func(t *testing.T) *session {
+		s := start(t, ann)
+		s.keys("y")
+		return s
+	},
+	"help": func(t *testing.T) *session {
+		s := start(t, ann)
+		s.keys("?")
+		return s
+	},
+	"russian": func(t *testing.T) *session {
+		return inLobby(t, func(e *Env, _ *fakeClub, _ *Options) { e.Language = "ru_RU.UTF-8" })
+	},
+	"russian-play": func(t *testing.T) *session {
+		return at(t, ann, passed(t), func(e *Env, _ *fakeClub, _ *Options) { e.Language = "ru" })
+	},
+}
+
+var goldenSizes = [][2]int{{80, 24}, {120, 40}, {40, 20}}
+
+func TestGoldenScreens(t *testing.T) {
+	t.Parallel()
+	for name, make := range goldens {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				s := make(t)
+				for _, size := range goldenSizes {
+					s.size(size[0], size[1])
+					s.golden(fmt.Sprintf("%s-%dx%d", name, size[0], size[1]))
+				}
+			})
+		})
+	}
+}
+
+func TestTooSmall(t *testing.T) { bubble(t, testTooSmall) }
+
+func testTooSmall(t *testing.T) {
+	s := inLobby(t)
+	s.size(30, 10)
+	s.golden("small-30x10")
+	s.keys("n", "q", "enter")
+	if s.dialog != nil || len(s.stack) != 1 || len(s.asked()) > 0 {
+		t.Error("a key had an effect on a terminal that is too small")
+	}
+	s.size(80, 24)
+	s.golden("lobby-80x24")
+}
