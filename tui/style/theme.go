@@ -9,8 +9,7 @@ type Theme struct {
 	Text, Dim, Strong, Accent, Warn Style
 	Key                             Style // a key in a line of keys
 	Focus                           Style // the chosen row of a list or dialog
-	Card                            Style // the inside of a card or dialog
-	Edge                            Style // its border
+	Card                            Style // a card or dialog; a border sets it off where it has no background
 
 	Board Board
 }
@@ -39,13 +38,11 @@ func New(p colorprofile.Profile) Theme {
 // light terminal too. The board is the one bright thing.
 func full() Theme {
 	on := func(fg uint32) Style { return Style{Fg: RGB(fg)} }
-	card := RGB(0x20272c)
 	return Theme{
 		Colored: true,
 		Dim:     on(0x7f8a8c), Strong: Style{Bold: true}, Accent: on(0x3fa870), Warn: on(0xc8913a), Key: on(0xc8913a),
 		Focus: Style{Fg: RGB(0xf2f1ea), Bg: RGB(0x2c4a3b), Bold: true},
-		Card:  Style{Fg: RGB(0xd5dad6), Bg: card},
-		Edge:  Style{Fg: RGB(0x55646a), Bg: card},
+		Card:  Style{Fg: RGB(0xd5dad6), Bg: RGB(0x20272c)},
 		Board: Board{
 			Light: RGB(0x1c7d49), Dark: RGB(0x1a7443),
 			Cursor: RGB(0x6fae4a), Last: RGB(0x0f5566),
