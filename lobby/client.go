@@ -16,7 +16,6 @@ import (
 type Client struct {
 	hub     *Hub
 	session *session
-	name    renamable
 	guest   bool
 	wish    string
 	// codes limits guessing at codes of private tables.
@@ -24,68 +23,61 @@ type Client struct {
 	once  sync.Once
 }
 
-// renamable is a leaf that holds the player as last known here.
-type renamable struct {
-	mu     sync.Mutex
-	player match.Player
-}
-
-func (r *renamable) get() match.Player {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.player
-}
-
-func (r *renamable) set(p match.Player) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.player = p
-}
-
 // Enter brings a session in: with a key as the key's account, which is made where there is none, else as a guest.
 func (h *Hub) Enter(ctx context.Context, v Visitor) (*Client, error) {
-	account, open, err := h.recognise(ctx, v)
+	account, err := h.recognise(ctx, v)
 	if err != nil {
 		return nil, err
 	}
 	x, err := askOr(ctx, h, func(r reply[*session]) message {
-		return enter{account: account, unfinished: open, program: v.Program, reply: r}
+		return enter{account: account, program: v.Program, reply: r}
 	}, func(late *session) { h.send(leave{late}) })
 	if err != nil {
 		return nil, err
 	}
 	c := &Client{hub: h, session: x, guest: account == nil, wish: v.Wish, codes: rate.NewLimiter(1, 10)}
-	self, _ := x.self.Take()
-	x.self.Publish(self)
-	c.name.set(self.Player)
+	if err := h.wakeFor(ctx, c.Player()); err != nil {
+		c.Close()
+		return nil, err
+	}
 	return c, nil
 }
 
-// recognise finds or makes the account of a visitor, and its unfinished games.
-func (h *Hub) recognise(ctx context.Context, v Visitor) (*Account, []match.ID, error) {
+// recognise finds or makes the account of a visitor; a guest has none.
+func (h *Hub) recognise(ctx context.Context, v Visitor) (*Account, error) {
 	if v.Fingerprint == "" {
-		return nil, nil, nil
+		return nil, nil
 	}
 	account, err := h.Store.Account(ctx, v.Fingerprint)
 	if errors.Is(err, ErrNoAccount) {
 		account, err = h.Store.CreateAccount(ctx, v.Fingerprint, v.Wish, time.Now())
 	}
-	if err != nil {
-		return nil, nil, err
-	}
-	open, err := h.Store.UnfinishedOf(ctx, account.ID)
-	if err != nil {
-		return nil, nil, err
-	}
-	ids := make([]match.ID, len(open))
-	for i, g := range open {
-		ids[i] = g.Start.ID
-	}
-	return &account, ids, nil
+	return &account, err
 }
 
-// Player is who this session plays as.
-func (c *Client) Player() match.Player { return c.name.get() }
+// wakeFor wakes the unfinished games of a player who has come in, so that Self lists them from the start.
+func (h *Hub) wakeFor(ctx context.Context, p match.Player) error {
+	if p.Guest {
+		return nil
+	}
+	open, err := h.Store.UnfinishedOf(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	for _, g := range open {
+		held, err := h.acquire(ctx, g.Start.ID)
+		switch {
+		case err != nil:
+			h.Log.Error("wake", "match", g.Start.ID, "err", err)
+		case held.entry != nil:
+			h.send(release{held.entry})
+		}
+	}
+	return ctx.Err()
+}
+
+// Player is who this session plays as, under today's name.
+func (c *Client) Player() match.Player { return *c.session.shown.Load() }
 
 // Guest says whether the session came without a key.
 func (c *Client) Guest() bool { return c.guest }
@@ -200,11 +192,7 @@ func (c *Client) Rename(ctx context.Context, name string) (match.Player, error) 
 	if err := c.hub.Store.Rename(ctx, id, name); err != nil {
 		return match.Player{}, err
 	}
-	p, err := c.update(ctx, id, func(p *player) { p.info.Name = name })
-	if err == nil {
-		c.name.set(p)
-	}
-	return p, err
+	return c.update(ctx, id, func(p *player) { p.info.Name = name })
 }
 
 // SaveSettings keeps what the player chose; a guest's settings last as long as the session.

@@ -137,6 +137,11 @@ func TestGamesSleepAndWake(t *testing.T) {
 			t.Errorf("%d games awake without anybody", got)
 		}
 		bob = c.enter("bob")
+		if first, ok := bob.Self().Take(); !ok || len(first.Unfinished()) != 1 {
+			t.Errorf("the game is not there from the start: %+v", first)
+		} else {
+			bob.self = first
+		}
 		if got := bob.game(); got.ID != id || got.Ply != 2 {
 			t.Errorf("woken: %+v", got)
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"reversi/lobby/feed"
@@ -26,6 +27,8 @@ type session struct {
 	done    chan struct{} // closed when the server ends the session
 	reason  Reason        // set before done is closed
 	ended   bool
+	// shown is the player as last published: a leaf that the hub writes and the client reads.
+	shown atomic.Pointer[match.Player]
 }
 
 // end tells the session that the server ends it.
@@ -53,10 +56,9 @@ type player struct {
 
 // enter brings a session in.
 type enter struct {
-	account    *Account // nil for a guest
-	unfinished []match.ID
-	program    bool
-	reply      reply[*session]
+	account *Account // nil for a guest
+	program bool
+	reply   reply[*session]
 }
 
 func (m enter) handle(s *state) {
@@ -73,9 +75,6 @@ func (m enter) handle(s *state) {
 		oldest := p.sessions[0]
 		s.removeSession(oldest)
 		oldest.end(Replaced)
-	}
-	for _, id := range m.unfinished {
-		s.wake(id)
 	}
 	s.arrived(p)
 	hall.Publish(s.hall)
@@ -175,7 +174,9 @@ func (s *state) publishSelf(p *player) {
 }
 
 func (s *state) selfOf(x *session, games []match.Summary) *Self {
-	self := &Self{Player: x.seat(), Settings: x.player.settings, Matches: games, Closing: s.closing}
+	seat := x.seat()
+	x.shown.Store(&seat)
+	self := &Self{Player: seat, Settings: x.player.settings, Matches: games, Closing: s.closing}
 	if x.seek != nil {
 		seek := x.seek.Seek
 		self.Seek = &seek
