@@ -1,0 +1,117 @@
+package e2e_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"reversi/engine"
+)
+
+var letters = regexp.MustCompile(`a +b +c +d +e +f +g +h`)
+
+// discs reads the board on the screen, which stands still, as 64 characters from a1 to h8; empty where none is shown. It is found by
+// the letters above it, and a disc by its letter or the brightness of the cell in its middle.
+func (c *console) discs() string {
+	for y, line := range strings.Split(c.screen.String(), "\n") {
+		if at := letters.FindStringIndex(line); at != nil {
+			return c.discsBelow(y, len([]rune(line[:at[0]])), (at[1]-at[0]-1)/7)
+		}
+	}
+	return ""
+}
+
+// discsBelow reads a board of squares so many columns wide, of which the a stands at (x, y).
+func (c *console) discsBelow(y, x, pitch int) string {
+	rows := map[int]int{3: 1, 4: 2, 6: 3, 8: 4}[pitch]
+	var b strings.Builder
+	for row := range 8 {
+		for column := range 8 {
+			b.WriteByte(c.disc(x+column*pitch, y+1+row*rows+(rows-1)/2))
+		}
+	}
+	return b.String()
+}
+
+func (c *console) disc(x, y int) byte {
+	cell := c.screen.CellAt(x, y)
+	if cell == nil {
+		return '?'
+	}
+	switch strings.ToUpper(cell.Content) {
+	case "X":
+		return 'X'
+	case "O":
+		return 'O'
+	}
+	if cell.Style.Bg == nil {
+		return '-'
+	}
+	r, g, b, _ := cell.Style.Bg.RGBA()
+	switch {
+	case max(r, g, b) < 0x3000:
+		return 'X'
+	case min(r, g, b) > 0xd000:
+		return 'O'
+	}
+	return '-'
+}
+
+// seesBoard waits for a position.
+func (c *console) seesBoard(p engine.Position) {
+	c.t.Helper()
+	c.until("the board "+p.String(), func() bool { return c.discs() == p.String() })
+}
+
+// at is the cell of a square's middle, on the screen, which stands still.
+func (c *console) at(s engine.Square) (x, y int) {
+	for y, line := range strings.Split(c.screen.String(), "\n") {
+		if at := letters.FindStringIndex(line); at != nil {
+			pitch := (at[1] - at[0] - 1) / 7
+			rows := map[int]int{3: 1, 4: 2, 6: 3, 8: 4}[pitch]
+			return len([]rune(line[:at[0]])) + s.Col()*pitch, y + 1 + s.Row()*rows + (rows-1)/2
+		}
+	}
+	return 0, 0
+}
+
+// squares splits a transcript.
+func squares(t fataler, transcript string) []engine.Square {
+	t.Helper()
+	var all []engine.Square
+	for i := 0; i+1 < len(transcript); i += 2 {
+		s, err := engine.ParseSquare(transcript[i : i+2])
+		must(t, err)
+		all = append(all, s)
+	}
+	return all
+}
+
+// players are two people at a board, by the color that the lot gave them.
+type players [2]*console
+
+// seated finds out who has which color: White stands above Black, each with a token.
+func seated(t *testing.T, a, b *console) players {
+	t.Helper()
+	if strings.Contains(a.line(" B "), a.name) {
+		return players{engine.Black: a, engine.White: b}
+	}
+	return players{engine.Black: b, engine.White: a}
+}
+
+// play plays squares through the keys, and has both see every position.
+func (p players) play(t *testing.T, g engine.Game, transcript string) engine.Game {
+	t.Helper()
+	for _, s := range squares(t, transcript) {
+		mover := p[g.Position().ToMove()]
+		mover.sees("Your turn.")
+		mover.press(s.String()[:1], s.String()[1:])
+		var err error
+		g, err = g.Play(s)
+		must(t, err)
+		for _, c := range p {
+			c.seesBoard(g.Position())
+		}
+	}
+	return g
+}

@@ -1,0 +1,79 @@
+package e2e_test
+
+import (
+	"strings"
+	"testing"
+
+	"reversi/engine"
+)
+
+// wipeout is a short game that ends with no disc of one colour left, after a forced pass.
+const wipeout = "d3c5c6e3f3d6d7c7f6e7d8f7b6g5g7h4"
+
+// doors are the two ways in: a client in this process, and the ssh program in a pseudo-terminal.
+var doors = map[string]func(*house, *testing.T, person, ...func(*visit)) *console{
+	"in process":  (*house).enter,
+	"ssh program": (*house).enterBySSH,
+}
+
+func TestTwoPlayersFromTheFirstKeyToTheLeaderboard(t *testing.T) {
+	t.Parallel()
+	for name, enter := range doors {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := openHouse(t)
+			ann, bob := enter(h, t, h.person(t, "ann")), enter(h, t, h.person(t, "bob"))
+			ann.sees("you are ann", "z Русский", "bob")
+			bob.sees("you are bob", "ann")
+			pair(ann, bob)
+
+			p := seated(t, ann, bob)
+			g := engine.NewGame(engine.Othello())
+			passed := false
+			for _, move := range squares(t, wipeout) {
+				g = p.play(t, g, move.String())
+				if c, ok := g.Passed(); ok && !g.Position().Over() {
+					passed = true
+					p[c].sees("You have no move and pass.")
+					p[c.Opponent()].sees(strings.ToUpper(c.String()[:1])+c.String()[1:]+" has no move and passes.", "Your turn.")
+				}
+			}
+			if !passed || !g.Position().Over() {
+				t.Fatal("the game of this test has no pass or no end")
+			}
+			winner, _ := g.Position().Winner()
+			for _, c := range p {
+				c.sees(p[winner].name+" ("+winner.String()+") wins", "no "+winner.Opponent().String()+" disc is left",
+					"Discs 20-0", "Official score 64-0", p[winner].name+" 1662 (+162)", p[winner.Opponent()].name+" 1338 (-162)",
+					"Review the game", "Rematch", "To the lobby")
+			}
+			for _, c := range p {
+				c.press("q")
+				c.sees("quick game")
+				c.press("l")
+				c.sees("Leaderboard")
+				for _, row := range []string{p[winner].name + " +1662", p[winner.Opponent()].name + " +1338"} {
+					c.seesLine(row)
+				}
+			}
+		})
+	}
+}
+
+// pair has one look for a game of ten minutes and the other take it, and both go to the board.
+func pair(a, b *console) {
+	a.t.Helper()
+	a.press("n")
+	a.sees("Quick game", "< 5+0 >", "< rated >")
+	a.press("right")
+	a.sees("< 10+5 >")
+	a.press("enter")
+	a.sees("Looking for an opponent: 10+5, rated.")
+	b.sees("> "+a.name, "10+5", "rated")
+	b.press("enter")
+	start := engine.NewGame(engine.Othello()).Position()
+	b.seesBoard(start)
+	a.sees("Your game with " + b.name + " begins.")
+	a.press("enter") // goes there, by the card or by the lobby's own row
+	a.seesBoard(start)
+}
