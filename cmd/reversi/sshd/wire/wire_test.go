@@ -2,12 +2,15 @@ package wire_test
 
 import (
 	"bytes"
+	"encoding/json"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"reversi/cmd/reversi/sshd/wire"
 	"reversi/engine"
+	"reversi/lobby"
 	"reversi/lobby/match"
 )
 
@@ -63,16 +66,156 @@ func TestMatchObject(t *testing.T) {
 		`"white":{"name":"bob","rating":1580,"provisional":false,"guest":false,"bot":"","program":true,"connected":true,"claim_ms":null},` +
 		`"clock":{"initial_s":300,"increment_s":0,"black_ms":298123,"white_ms":298000,"running":"white"},` +
 		`"moves":"f5d6c3","ply":3,"takebacks":0,"to_move":"white","last":"c3","flipped":["d4"],"passed":"",` +
-		`"board":"------------------X--------XX------XXX-----O--------------------",` +
-		`"discs":{"black":6,"white":1},"legal":["c2"],"offers":[{"from":"black","what":"takeback"}],"spectators":2,` +
+		`"board":"------------------X--------XX------OXX-----O--------------------",` +
+		`"discs":{"black":5,"white":2},"legal":["d3","f3","f4","g5"],` +
+		`"offers":[{"from":"black","what":"takeback"}],"spectators":2,` +
 		`"chat":[{"from":"bob","text":"<hi> & é"}],"result":null,"next":""}` + "\n"
+	m := wire.MatchOf(snapshot(t), 1, now.Add(2*time.Second))
+	if got := line(t, m); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	var back wire.Match
+	if err := json.Unmarshal([]byte(want), &back); err != nil || !reflect.DeepEqual(back, m) {
+		t.Errorf("read back: %+v, %v; want %+v", back, err, m)
+	}
+}
+
+func TestSpectatorsTalkStaysAmongThemWhileARatedGameGoesOn(t *testing.T) {
+	t.Parallel()
+	if chat := wire.MatchOf(snapshot(t), 0, now).Chat; len(chat) != 2 || chat[1] != (wire.Line{From: "cat", Text: "e6!"}) {
+		t.Errorf("a spectator's chat: %+v", chat)
+	}
+}
+
+func TestAListingLeavesOutThreeFields(t *testing.T) {
+	t.Parallel()
+	var whole, listed map[string]any
+	for v, m := range map[*map[string]any]wire.Match{
+		&whole: wire.MatchOf(snapshot(t), 0, now), &listed: wire.ListingOf(snapshot(t), now),
+	} {
+		if err := json.Unmarshal([]byte(line(t, m)), v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"legal", "flipped", "chat"} {
+		if _, there := listed[name]; there {
+			t.Errorf("a listing has %s", name)
+		}
+		delete(whole, name)
+	}
+	if !reflect.DeepEqual(whole, listed) {
+		t.Errorf("a listing is %v, want %v", listed, whole)
+	}
+}
+
+func TestAGameBeforeItsFirstMoveWithoutAClock(t *testing.T) {
+	t.Parallel()
+	s := &match.Snapshot{Start: match.Start{ID: "abcd", Variant: engine.Othello()}, Game: game(t, "")}
+	got := line(t, wire.MatchOf(s, 0, now))
+	for _, want := range []string{
+		`"clock":null`, `"moves":"","ply":0`, `"to_move":"black","last":"","flipped":[],"passed":""`, `"legal":["d3","c4","f5","e6"]`,
+		`"offers":[],"spectators":0,"chat":[]`,
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s\nlacks %s", got, want)
+		}
+	}
+}
+
+func TestAGameThatIsOver(t *testing.T) {
+	t.Parallel()
 	s := snapshot(t)
-	got := line(t, wire.MatchOf(s, 1, now.Add(2*time.Second)))
-	p := s.Game.Position()
-	fixed := strings.Replace(want, "------------------X--------XX------XXX-----O--------------------", p.String(), 1)
-	fixed = strings.Replace(fixed, `"discs":{"black":6,"white":1},"legal":["c2"]`, `"discs":`+strings.TrimSpace(line(t, p.Discs()))+
-		`,"legal":`+strings.TrimSpace(line(t, wire.All(p.Legal(), engine.Square.String))), 1)
-	if got != fixed {
-		t.Errorf("got  %s\nwant %s", got, fixed)
+	s.Clocks.Runs, s.Offers, s.Next = false, nil, "next1"
+	s.Result = &match.Result{
+		Winner: match.WhiteWins, Reason: match.Resigned, Discs: engine.Score{Black: 5, White: 2},
+		Ratings: &match.Ratings{Black: match.RatingChange{Before: 1612, After: 1600}, White: match.RatingChange{Before: 1580, After: 1592}},
+	}
+	got := line(t, wire.MatchOf(s, 0, now))
+	for _, want := range []string{
+		`"status":"over"`, `"running":""`, `"to_move":""`, `"legal":[]`, `"next":"next1"`,
+		`"result":{"winner":"white","reason":"resign","discs":{"black":5,"white":2},"official":null,` +
+			`"ratings":{"black":{"before":1612,"after":1600},"white":{"before":1580,"after":1592}}}`,
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s\nlacks %s", got, want)
+		}
+	}
+}
+
+func TestPassed(t *testing.T) {
+	t.Parallel()
+	s := &match.Snapshot{Start: match.Start{ID: "abcd", Variant: engine.Othello()}, Game: passing(t)}
+	m := wire.MatchOf(s, 0, now)
+	side, _ := s.Game.Passed()
+	if m.Passed != side.String() || m.ToMove != side.Opponent().String() {
+		t.Errorf("passed %q, to move %q; want %v to have passed", m.Passed, m.ToMove, side)
+	}
+}
+
+// passing plays the first legal move until somebody has to pass.
+func passing(t *testing.T) engine.Game {
+	t.Helper()
+	for g := engine.NewGame(engine.Othello()); !g.Over(); {
+		next, err := g.Play(g.Position().Legal()[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g = next; !g.Over() {
+			if _, ok := g.Passed(); ok {
+				return g
+			}
+		}
+	}
+	t.Fatal("nobody passed")
+	return engine.Game{}
+}
+
+func TestMillisecondsAreRoundedUp(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct {
+		left time.Duration
+		want int64
+	}{{time.Second, 1000}, {time.Millisecond + 1, 2}, {1, 1}, {0, 0}, {-time.Hour, 0}} {
+		s := snapshot(t)
+		s.Seats[engine.White].ClaimAt = now.Add(tc.left)
+		s.Clocks.Left[engine.White] = max(tc.left, 0)
+		m := wire.MatchOf(s, 0, now)
+		if *m.White.ClaimMS != tc.want || m.Clock.WhiteMS != tc.want {
+			t.Errorf("%v: claim_ms %d, white_ms %d, want %d", tc.left, *m.White.ClaimMS, m.Clock.WhiteMS, tc.want)
+		}
+	}
+}
+
+func TestRows(t *testing.T) {
+	t.Parallel()
+	ann := lobby.Standing{Rank: 1, Name: "ann", Rating: 1612, Deviation: 62, Games: 41, Wins: 20, Losses: 18, Draws: 3}
+	eve := lobby.Standing{Name: "eve", Rating: 1500, Deviation: 350, Provisional: true, Missing: 9}
+	finished := lobby.Finished{
+		Start: match.Start{
+			ID: "k7m2qx", Variant: engine.Othello(), Rated: false,
+			Players: [2]match.Player{{ID: 1, Name: "ann"}, {Name: "Master", Bot: "master"}},
+		},
+		Ended: now, Plies: 60, Result: match.Result{Winner: match.Draw, Reason: match.FullBoard, Official: &engine.Score{Black: 32, White: 32}},
+	}
+	profile := lobby.Profile{Standing: ann, Bots: []lobby.LevelResults{
+		{Level: "gone", Wins: 1}, {Level: "master", Wins: 1, Losses: 9}, {Level: "novice", Wins: 5},
+	}}
+	levels := []lobby.Level{{ID: "novice", Name: "Novice"}, {ID: "corners", Name: "Corners"}, {ID: "master", Name: "Master"}}
+	for _, tc := range []struct {
+		v    any
+		want string
+	}{
+		{wire.All([]lobby.Standing{ann, eve}, wire.RankOf), `[{"rank":1,"name":"ann","rating":1612,"deviation":62,"provisional":false,"games":41,"wins":20,"losses":18,"draws":3},` +
+			`{"rank":null,"name":"eve","rating":1500,"deviation":350,"provisional":true,"games":0,"wins":0,"losses":0,"draws":0}]`},
+		{wire.All(nil, wire.RankOf), `[]`},
+		{wire.FinishedOf(finished), `{"id":"k7m2qx","ended":"2026-11-29T20:04:05Z","variant":"othello","rated":false,"black":"ann","white":"Master","bot":"master",` +
+			`"result":{"winner":"draw","reason":"full_board","discs":{"black":0,"white":0},"official":{"black":32,"white":32},"ratings":null},"plies":60}`},
+		{wire.ProfileOf(profile, levels), `{"name":"ann","rating":1612,"deviation":62,"provisional":false,"games":41,"wins":20,"losses":18,"draws":3,` +
+			`"bots":[{"level":"novice","wins":5,"losses":0,"draws":0},{"level":"master","wins":1,"losses":9,"draws":0},{"level":"gone","wins":1,"losses":0,"draws":0}]}`},
+		{wire.LevelOf(levels[0]), `{"level":"novice","name":"Novice"}`},
+	} {
+		if got := strings.TrimSuffix(line(t, tc.v), "\n"); got != tc.want {
+			t.Errorf("got  %s\nwant %s", got, tc.want)
+		}
 	}
 }
