@@ -5,15 +5,18 @@ import (
 	"time"
 )
 
-// tenthsUnder is the time left from which on tenths of a second are shown.
-const tenthsUnder = 10 * time.Second
+const (
+	tenth = time.Second / 10
+	// tenthsUnder is the time left from which on tenths of a second are shown.
+	tenthsUnder = 10 * time.Second
+)
 
 // Clock is a remaining time as it is shown: rounded up, so that 0:00 is shown only once the time is up; with tenths under ten
 // seconds.
 func Clock(left time.Duration) string {
-	if left < tenthsUnder {
-		tenths := (left + 99*time.Millisecond) / (100 * time.Millisecond)
-		return fmt.Sprintf("%d:%02d.%d", 0, tenths/10, tenths%10)
+	if left <= tenthsUnder {
+		tenths := (left + tenth - 1) / tenth
+		return fmt.Sprintf("0:%02d.%d", tenths/10, tenths%10)
 	}
 	s := int((left + time.Second - 1) / time.Second)
 	if s >= 3600 {
@@ -26,7 +29,7 @@ func Clock(left time.Duration) string {
 func ClockChange(left time.Duration) time.Duration {
 	unit := time.Second
 	if left <= tenthsUnder {
-		unit = 100 * time.Millisecond
+		unit = tenth
 	}
 	if rest := left % unit; rest > 0 {
 		return rest

@@ -1,0 +1,34 @@
+package style
+
+import (
+	"testing"
+
+	"github.com/charmbracelet/colorprofile"
+)
+
+func TestSGR(t *testing.T) {
+	t.Parallel()
+	for want, s := range map[string]Style{
+		"\x1b[0m":                          {},
+		"\x1b[0;1m":                        {Bold: true},
+		"\x1b[0;4;7m":                      {Underline: true, Reverse: true},
+		"\x1b[0;38;2;1;2;3;48;2;255;0;16m": {Fg: RGB(0x010203), Bg: RGB(0xff0010)},
+		"\x1b[0;32;107m":                   {Fg: Basic(2), Bg: Basic(15)},
+		"\x1b[0;1;30m":                     {Fg: Basic(0), Bold: true},
+	} {
+		if got := s.SGR(); got != want {
+			t.Errorf("%+v is %q, want %q", s, got, want)
+		}
+	}
+}
+
+func TestThemesFollowTheTerminal(t *testing.T) {
+	t.Parallel()
+	for p, colored := range map[colorprofile.Profile]bool{
+		colorprofile.NoTTY: false, colorprofile.ASCII: false, colorprofile.ANSI: true, colorprofile.ANSI256: true, colorprofile.TrueColor: true,
+	} {
+		if got := New(p); got.Colored != colored || colored != (got.Board.Light != 0) {
+			t.Errorf("%v: coloured %v", p, got.Colored)
+		}
+	}
+}

@@ -1,0 +1,240 @@
+package widget
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+	"pgregory.net/rapid"
+
+	"reversi/engine"
+	"reversi/tui/style"
+)
+
+func square(t *testing.T, name string) engine.Square {
+	t.Helper()
+	s, err := engine.ParseSquare(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// drawn is a board as text.
+func drawn(b Board, p colorprofile.Profile) string {
+	w, h := b.Size.Extent(b.Position.Variant().Size())
+	c := NewCanvas(w, h, style.Style{})
+	b.Draw(c, style.New(p))
+	lines := strings.Split(ansi.Strip(c.String()), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+func opening(t *testing.T, size Size) Board {
+	t.Helper()
+	pos := engine.Othello().Start()
+	cursor := square(t, "d3")
+	return Board{Position: pos, Last: engine.NoSquare, Cursor: cursor, Legal: pos.Legal(), Flips: pos.Flips(cursor), Size: size}
+}
+
+func TestBoardInLetters(t *testing.T) {
+	t.Parallel()
+	b := opening(t, Smallest())
+	b.Last = square(t, "e5")
+	want := strings.TrimPrefix(`
+    a  b  c  d  e  f  g  h
+ 1  .  .  .  .  .  .  .  .
+ 2  .  .  .  .  .  .  .  .
+ 3  .  .  . [+] .  .  .  .
+ 4  .  .  +  o  X  .  .  .
+ 5  .  .  .  X (O) +  .  .
+ 6  .  .  .  .  +  .  .  .
+ 7  .  .  .  .  .  .  .  .
+ 8  .  .  .  .  .  .  .  .`, "\n")
+	if got := drawn(b, colorprofile.ASCII); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// at is the cell of a canvas.
+func (c *Canvas) at(x, y int) cell { return c.cells[y*c.width+x] }
+
+func TestDiscsAreDrawnInColour(t *testing.T) {
+	t.Parallel()
+	theme := style.New(colorprofile.TrueColor)
+	for _, size := range sizes {
+		b := opening(t, size)
+		w, h := size.Extent(8)
+		c := NewCanvas(w, h, style.Style{})
+		b.Draw(c, theme)
+		for name, want := range map[string]style.Color{"e4": theme.Board.Black, "d5": theme.Board.Black, "e5": theme.Board.White} {
+			x, y := b.At(square(t, name))
+			if got := c.at(x+size.Columns/2, y+size.Rows/2); got.style.Bg != want || got.text != " " {
+				t.Errorf("%v: the middle of %s is %q on %x, want %x", size, name, got.text, got.style.Bg, want)
+			}
+		}
+	}
+}
+
+func TestDiscAtTheUsualSize(t *testing.T) {
+	t.Parallel()
+	theme := style.New(colorprofile.TrueColor)
+	b := Board{Position: engine.Othello().Start(), Last: engine.NoSquare, Cursor: engine.NoSquare, Size: Size{2, 4}}
+	w, h := b.Size.Extent(8)
+	c := NewCanvas(w, h, style.Style{})
+	b.Draw(c, theme)
+	x, y := b.At(square(t, "d4"))
+	for i, want := range []string{"▗", " ", " ", "▖", "▝", " ", " ", "▘"} {
+		if got := c.at(x+i%4, y+i/4).text; got != want {
+			t.Errorf("cell %d of a disc is %q, want %q", i, got, want)
+		}
+	}
+}
+
+func TestFlipsAndLastMoveAreMarked(t *testing.T) {
+	t.Parallel()
+	theme := style.New(colorprofile.TrueColor)
+	for _, size := range sizes {
+		b := opening(t, size)
+		b.Last = square(t, "e5")
+		w, h := size.Extent(8)
+		c := NewCanvas(w, h, style.Style{})
+		b.Draw(c, theme)
+		for name, want := range map[string]style.Style{
+			"d4": {Fg: theme.Board.Black, Bg: theme.Board.White}, // about to turn black
+			"e5": {Fg: theme.Board.LastMark, Bg: theme.Board.White},
+			"c4": {Fg: theme.Board.Mark, Bg: theme.Board.Dark},
+			"d3": {Fg: theme.Board.Mark, Bg: theme.Board.Cursor},
+		} {
+			x, y := b.At(square(t, name))
+			if got := c.at(x+marks[size].x, y+marks[size].y); got.style != want {
+				t.Errorf("%v: the mark on %s is %+v, want %+v", size, name, got.style, want)
+			}
+		}
+	}
+}
+
+func TestHitFindsWhatIsDrawn(t *testing.T) {
+	t.Parallel()
+	for _, size := range sizes {
+		b := Board{Position: engine.Othello().Start(), Size: size}
+		for i := range 64 {
+			s := engine.SquareAt(i%8, i/8)
+			x, y := b.At(s)
+			for _, at := range [][2]int{{x, y}, {x + size.Columns - 1, y + size.Rows - 1}} {
+				if got, ok := b.Hit(at[0], at[1]); !ok || got != s {
+					t.Errorf("%v: %v hits %v, want %v", size, at, got, s)
+				}
+			}
+		}
+		w, h := size.Extent(8)
+		for _, at := range [][2]int{{0, 1}, {gutter, 0}, {w, 1}, {gutter, h}, {-1, -1}, {1000, 1000}} {
+			if got, ok := b.Hit(at[0], at[1]); ok {
+				t.Errorf("%v: %v beside the board hits %v", size, at, got)
+			}
+		}
+	}
+}
+
+func TestFit(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		w, h int
+		want Size
+		ok   bool
+	}{
+		{27, 9, Size{1, 3}, true}, {35, 17, Size{2, 4}, true}, {34, 17, Size{1, 3}, true}, {35, 16, Size{1, 3}, true},
+		{51, 25, Size{3, 6}, true}, {67, 33, Size{4, 8}, true}, {26, 9, Size{1, 3}, false},
+	} {
+		if got, ok := Fit(8, c.w, c.h); got != c.want || ok != c.ok {
+			t.Errorf("Fit(%d, %d) = %v %v, want %v %v", c.w, c.h, got, ok, c.want, c.ok)
+		}
+	}
+}
+
+func TestClock(t *testing.T) {
+	t.Parallel()
+	for left, want := range map[time.Duration]string{
+		5 * time.Minute: "5:00", 4*time.Minute + 58001*time.Millisecond: "4:59", 61 * time.Second: "1:01",
+		10*time.Second + 1: "0:11", 10 * time.Second: "0:10.0", 9999 * time.Millisecond: "0:10.0", 9900 * time.Millisecond: "0:09.9",
+		time.Millisecond: "0:00.1", 0: "0:00.0", 90*time.Minute + time.Second: "1:30:01",
+	} {
+		if got := Clock(left); got != want {
+			t.Errorf("Clock(%v) = %q, want %q", left, got, want)
+		}
+	}
+}
+
+// TestClockChange checks that a clock shows the same until it is said to change, and then less.
+func TestClockChange(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		left := time.Duration(rapid.Int64Range(1, int64(time.Hour)).Draw(t, "left"))
+		change := ClockChange(left)
+		if Clock(left-change+1) != Clock(left) {
+			t.Errorf("%v shows %s and changes before %v have passed", left, Clock(left), change)
+		}
+		if Clock(left-change) == Clock(left) {
+			t.Errorf("%v shows %s, also after %v", left, Clock(left), change)
+		}
+		if change <= 0 || change > time.Second {
+			t.Errorf("%v changes after %v", left, change)
+		}
+	})
+}
+
+func TestMovesWithAPass(t *testing.T) {
+	t.Parallel()
+	g := engine.NewGame(engine.Othello())
+	for _, name := range strings.Fields("f5 f6 d3 g5 h5 h4 f7 h6") {
+		next, err := g.Play(square(t, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g = next
+	}
+	c := NewCanvas(35, 1, style.Style{})
+	Moves(c, style.New(colorprofile.ASCII), g, 8)
+	if got, want := strings.TrimRight(ansi.Strip(c.String()), " "), "  1 f5 f6 d3 g5 h5 h4 f7 h6 --"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestCanvasKeepsItsSize(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		c := NewCanvas(20, 3, style.Style{})
+		for range 5 {
+			x, y := rapid.IntRange(-5, 25).Draw(t, "x"), rapid.IntRange(-1, 4).Draw(t, "y")
+			part := c.In(Rect{rapid.IntRange(-3, 20).Draw(t, "px"), 0, rapid.IntRange(0, 30).Draw(t, "pw"), 3})
+			part.Text(x, y, style.Style{Bold: true}, rapid.StringOf(rapid.SampledFrom([]rune("ab日本é\x1b[0m\n\u202e👍"))).Draw(t, "s"))
+		}
+		lines := strings.Split(c.String(), "\n")
+		if len(lines) != 3 {
+			t.Fatalf("%d lines", len(lines))
+		}
+		for _, l := range lines {
+			if w := ansi.StringWidth(l); w != 20 {
+				t.Fatalf("%d columns: %q", w, l)
+			}
+		}
+	})
+}
+
+func TestField(t *testing.T) {
+	t.Parallel()
+	f := Field{Limit: 5}.Type("ab\x1bc\nd")
+	if f.Value != "abc d" {
+		t.Errorf("%q", f.Value)
+	}
+	if f = f.Type("more").Erase(); f.Value != "abc " {
+		t.Errorf("%q after erasing", f.Value)
+	}
+	if f = (Field{Limit: 5}).Erase(); f.Value != "" {
+		t.Errorf("%q from nothing", f.Value)
+	}
+}
