@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -57,7 +58,11 @@ func (c *check) Run(ctx context.Context, out io.Writer) error {
 	for _, line := range report.Differences {
 		fmt.Fprintln(out, line)
 	}
-	if n := len(report.Differences); n > 0 {
+	switch n := len(report.Differences); n {
+	case 0:
+	case 1:
+		return errors.New("1 thing differs")
+	default:
 		return fmt.Errorf("%d things differ", n)
 	}
 	fmt.Fprintf(out, "%d games replayed, %d of them rated: everything agrees\n", report.Matches, report.Rated)

@@ -41,7 +41,11 @@ func (s *serve) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(s.serve(ctx, c, log, out), c.Close())
+	if err := errors.Join(s.serve(ctx, c, log, out), c.Close()); err != nil {
+		return err
+	}
+	log.Info("stopped")
+	return nil
 }
 
 func (s *serve) logger() *slog.Logger {

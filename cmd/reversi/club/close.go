@@ -32,9 +32,7 @@ func (c *Club) Close() error {
 	if !within(closeTasks, c.tasks.Wait) {
 		c.log.Warn("some goroutines did not end in time")
 	}
-	err = errors.Join(err, c.store.Close())
-	c.log.Info("stopped")
-	return err
+	return errors.Join(err, c.store.Close())
 }
 
 // within says whether f returns in time.

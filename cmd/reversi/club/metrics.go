@@ -13,6 +13,7 @@ import (
 
 // ServeMetrics serves Prometheus metrics at a listener until the club closes. It comes before Serve.
 func (c *Club) ServeMetrics(l net.Listener) {
+	c.log.Info("metrics", "address", l.Addr().String())
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(c.registry(), promhttp.HandlerOpts{}))
 	c.metrics = &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
