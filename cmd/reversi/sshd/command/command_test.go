@@ -11,9 +11,10 @@ import (
 	"testing"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
-	"reversi/cmd/reversi/sshd/command"
 	"reversi/cmd/reversi/internal/clubtest"
+	"reversi/cmd/reversi/sshd/command"
 	"reversi/cmd/reversi/sshd/lineproto"
 	"reversi/cmd/reversi/sshd/wire"
 	"reversi/engine"
@@ -155,7 +156,7 @@ func TestUsage(t *testing.T) {
 			{"dance", 2, "help lists the commands"},
 			{"--version", 2, "help lists the commands"},
 			{"games extra", 2, "usage: games [--json] [--limit=N] [--mine]"},
-			{"games --limit 0", 2, "--limit=0"},
+			{"games --limit 0", 2, "--limit=0: want 1 to 1000"},
 			{"games --limit=1001", 2, "usage: games"},
 			{"games --limit=x", 2, "usage: games"},
 			{"export", 2, "usage: export ID [--format=transcript|ggf|kifu|json]"},
@@ -441,4 +442,17 @@ func TestBotSpeaksTheLineProtocol(t *testing.T) {
 func ExampleLocale() {
 	fmt.Println(command.Locale(func(name string) string { return map[string]string{"LANG": "de_DE", "LC_ALL": "ru_RU.UTF-8"}[name] }))
 	// Output: ru_RU.UTF-8
+}
+
+func TestHelpFitsATerminal(t *testing.T) {
+	clubtest.Run(t, func(t *testing.T, c *clubtest.Club) {
+		for _, lang := range []string{"en", "ru"} {
+			r := run(c, command.Request{Getenv: func(string) string { return lang }}, "help")
+			for _, l := range strings.Split(r.out, "\n") {
+				if utf8.RuneCountInString(l) > 80 || strings.Contains(l, "..") {
+					t.Errorf("%s: %q does not fit", lang, l)
+				}
+			}
+		}
+	})
 }

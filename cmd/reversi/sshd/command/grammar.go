@@ -37,7 +37,7 @@ const maxLimit = 1000
 // Validate is called by the parser.
 func (l listing) Validate() error {
 	if l.Limit < 1 || l.Limit > maxLimit {
-		return fmt.Errorf("--limit=%d: 1..%d", l.Limit, maxLimit)
+		return fmt.Errorf("--limit=%d: want 1 to %d", l.Limit, maxLimit)
 	}
 	return nil
 }
@@ -100,6 +100,9 @@ func (h helpCommand) Run(c *call, k *kong.Context) error {
 	return c.help(k.Model.Node, node)
 }
 
+// helpColumn is how wide a synopsis may be that has its explanation beside it.
+const helpColumn = 36
+
 // help explains one command, or lists them all.
 func (c *call) help(root, node *kong.Node) error {
 	if node != nil && node.Name != "help" {
@@ -107,7 +110,12 @@ func (c *call) help(root, node *kong.Node) error {
 	}
 	lines := []string{c.t("command.intro")}
 	for _, n := range root.Children {
-		lines = append(lines, "  "+text.Pad(synopsis(n), 44)+" "+c.t("command.help."+n.Name))
+		how, what := synopsis(n), c.t("command.help."+n.Name)
+		if text.Width(how) > helpColumn {
+			lines = append(lines, "  "+how)
+			how = ""
+		}
+		lines = append(lines, "  "+text.Pad(how, helpColumn)+" "+what)
 	}
 	return c.printAll(lines...)
 }

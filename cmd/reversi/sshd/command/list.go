@@ -91,9 +91,17 @@ func (c *call) games(mine bool) ([]*match.Snapshot, error) {
 // player names who sits there, with a rating where there is one.
 func (c *call) player(p match.Player) string {
 	if p.Guest || p.Bot != "" {
-		return p.Name
+		return c.name(p)
 	}
 	return p.Name + " " + rating(p.Rating, p.Provisional)
+}
+
+// name is what somebody is called here: a bot goes by its level in every language.
+func (c *call) name(p match.Player) string {
+	if p.Bot == "" {
+		return p.Name
+	}
+	return c.either("level."+p.Bot, p.Name)
 }
 
 func (c *call) clock(t match.TimeControl) string {
@@ -139,7 +147,7 @@ func (c *call) result(s match.Start, r match.Result) string {
 			continue
 		}
 		why = c.either("reason."+string(r.Reason)+"_"+side.Opponent().String(), why)
-		return c.t("result.wins_"+side.String(), "Name", s.Players[side].Name) + ", " + why
+		return c.t("result.wins_"+side.String(), "Name", c.name(s.Players[side])) + ", " + why
 	}
 	if r.Winner == match.Draw {
 		return c.t("result.draw") + ", " + why

@@ -22,6 +22,13 @@ type follow struct {
 	heard int  // number of the last line of talk that the peer knows
 }
 
+// takeNews looks at what became of the player's own things.
+func (s *session) takeNews(ctx context.Context) {
+	if self, ok := s.client.Self().Take(); ok {
+		s.takeSelf(ctx, self)
+	}
+}
+
 // takeSelf follows those of the player's games that are new here, also one that is over already.
 func (s *session) takeSelf(ctx context.Context, self *lobby.Self) {
 	s.self = self

@@ -153,6 +153,7 @@ func (s *session) finish(ctx context.Context, err error) int {
 	var why ended
 	switch {
 	case errors.Is(err, io.EOF):
+		s.takeNews(ctx)
 		s.tellChanges()
 		if s.out.drain(ctx) == nil {
 			return exitOK
@@ -226,9 +227,7 @@ func (s *session) step(ctx context.Context) error {
 	case l := <-lines:
 		return s.receive(ctx, l)
 	case <-news:
-		if self, ok := s.client.Self().Take(); ok {
-			s.takeSelf(ctx, self)
-		}
+		s.takeNews(ctx)
 	case <-ready:
 		s.tellChanges()
 	case err := <-s.out.written:

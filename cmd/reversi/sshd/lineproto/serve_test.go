@@ -148,6 +148,18 @@ func TestEndOfInput(t *testing.T) {
 	})
 }
 
+func TestWhatTheLastRequestsCausedIsToldBeforeTheEnd(t *testing.T) {
+	clubtest.Run(t, func(t *testing.T, c *clubtest.Club) {
+		ann := player(t, c, "ann")
+		ann.send("%s", `{"do":"play_bot","level":"novice","color":"black","clock":"none"}`)
+		_ = ann.in.Close()
+		id := ann.want("ok play_bot").text("match")
+		if m := ann.ply(0); m.text("id") != id {
+			t.Errorf("match %v, want %s", m, id)
+		}
+	})
+}
+
 func TestAVanishedPeerLeaves(t *testing.T) {
 	clubtest.Run(t, func(t *testing.T, c *clubtest.Club) {
 		ann, bob := player(t, c, "ann"), player(t, c, "bob")
