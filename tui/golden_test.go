@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "write the golden screens anew")
 func (s *session) plainScreen() string {
 	lines := strings.Split(ansi.Strip(s.draw()), "\n")
 	for i, l := range lines {
-		lines[i] = strings.TrimRight(l, " ")
+		lines[i] = strings.TrimRight(l, " \u00a0")
 	}
 	return strings.Join(lines, "\n") + "\n"
 }

@@ -283,8 +283,7 @@ func (l *Lobby) waiting(c *widget.Canvas, y int) int {
 		return y
 	}
 	line := l.T("lobby.waiting", "Clock", l.control(k.Terms.Control), "Kind", l.kind(k.Terms.Rated))
-	c.Text(0, y, l.Theme.Warn, text.Cut(line, c.W))
-	return y + 2
+	return c.Lines(0, y, l.Theme.Warn, text.Wrap(line, c.W)) + 1
 }
 
 func (l *Lobby) drawRows(c *widget.Canvas) {
@@ -303,7 +302,7 @@ func (l *Lobby) drawRow(c *widget.Canvas, r row, focus bool) {
 		l.heading(c, 0, r.cells[0])
 		return
 	}
-	l.columns(widget.Item(c), focus, r.cells, []int{c.W - 24, 10, 12})
+	l.columns(widget.Item(c), focus, r.cells, []int{c.W - 24, 10, 14})
 }
 
 // columns draws cells of given widths side by side; the first is the most important.

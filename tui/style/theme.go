@@ -30,6 +30,8 @@ func New(p colorprofile.Profile) Theme {
 		return plain()
 	case p == colorprofile.ANSI:
 		return sixteen()
+	case p == colorprofile.ANSI256:
+		return many()
 	}
 	return full()
 }
@@ -51,6 +53,22 @@ func full() Theme {
 			LastMark: RGB(0xd0793a),
 		},
 	}
+}
+
+// many is the same in the colours of the palette of 256, where others would land wherever the nearest is.
+func many() Theme {
+	t := full()
+	t.Dim.Fg, t.Accent.Fg, t.Warn.Fg, t.Key.Fg = RGB(0x808080), RGB(0x5faf87), RGB(0xd7af5f), RGB(0xd7af5f)
+	t.Focus.Fg, t.Focus.Bg = RGB(0xeeeeee), RGB(0x005f5f)
+	t.Card.Fg, t.Card.Bg = RGB(0xd0d0d0), RGB(0x262626)
+	t.Board = Board{
+		Light: RGB(0x00875f), Dark: RGB(0x00875f),
+		Cursor: RGB(0x87af5f), Last: RGB(0x005f87),
+		Mark: RGB(0x87d7af), Star: RGB(0x005f00),
+		Black: RGB(0x121212), White: RGB(0xeeeeee),
+		LastMark: RGB(0xd75f00),
+	}
+	return t
 }
 
 // sixteen keeps the terminal's own background: what its palette calls black may be any colour.

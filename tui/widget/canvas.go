@@ -110,13 +110,13 @@ func (c *Canvas) set(x, y, w int, put cell) {
 	}
 	at := (c.Y+y)*c.width + c.X + x
 	c.uncover(at)
-	for i := 1; i < w; i++ {
-		c.cells[at+i] = cell{style: put.style}
-	}
 	if next := at + w; next%c.width != 0 {
 		c.uncover(next)
 	}
 	c.cells[at] = put
+	for i := 1; i < w; i++ {
+		c.cells[at+i] = cell{style: put.style}
+	}
 }
 
 // uncover blanks the wide cell that reaches over a cell.
@@ -133,18 +133,37 @@ func (c *Canvas) uncover(at int) {
 func (c *Canvas) String() string {
 	var b strings.Builder
 	var now style.Style
-	for i, each := range c.cells {
-		if i > 0 && i%c.width == 0 {
+	for y := range len(c.cells) / max(c.width, 1) {
+		if y > 0 {
 			b.WriteByte('\n')
 		}
+		now = line(&b, c.cells[y*c.width:(y+1)*c.width], now)
+	}
+	if now != (style.Style{}) {
+		b.WriteString(style.Style{}.SGR())
+	}
+	return b.String()
+}
+
+// firm is a space that programs which trim the ends of lines leave alone.
+const firm = "\u00a0"
+
+// line writes one line and gives the style at its end. What has a ground of its own and ends the line, such as a board,
+// ends in a firm space, so that it keeps its edge where a screen is copied.
+func line(b *strings.Builder, cells []cell, now style.Style) style.Style {
+	last := len(cells) - 1
+	for last > 0 && cells[last] == (cell{text: " "}) {
+		last--
+	}
+	for i, each := range cells {
 		if each.style != now && each.text != "" {
 			now = each.style
 			b.WriteString(now.SGR())
 		}
+		if i == last && each.text == " " && each.style.Bg != 0 {
+			each.text = firm
+		}
 		b.WriteString(each.text)
 	}
-	if now != (style.Style{}) {
-		b.WriteString("\x1b[0m")
-	}
-	return b.String()
+	return now
 }
