@@ -147,12 +147,12 @@ func (a *actor) takePresence(now time.Time) {
 	if p.Next != a.next || p.Refused != a.presence.Refused {
 		a.next, a.agreed, a.dirty = p.Next, false, true
 	}
+	a.calm = a.calm || p != a.presence
 	a.presence = p
 	if a.state.Over() && len(a.offers) > 0 && !a.rematchPossible(now) {
 		a.offers, a.dirty = nil, true
 	}
 	a.resumeHeld(now)
-	a.calm = true
 }
 
 func (a *actor) setHere(c engine.Color, here bool, now time.Time) {
