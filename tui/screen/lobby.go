@@ -169,10 +169,11 @@ func (s *Session) liveGame(m match.Summary) []string {
 	return []string{s.pairing(m.Start), fmt.Sprintf("%d-%d", m.Discs.Black, m.Discs.White), s.control(m.Control)}
 }
 
-// at finds the chosen row; the first one that can be chosen if none was yet; -1 if the chosen one is gone.
+// at finds the chosen row; -1 if none was chosen yet or it is gone. None is chosen by itself: enter would open what has
+// just come in.
 func (l *Lobby) at(rows []row) int {
 	for i, r := range rows {
-		if r.key != "" && (r.key == l.chosen || l.chosen == "") {
+		if r.key != "" && r.key == l.chosen {
 			return i
 		}
 	}
@@ -190,9 +191,6 @@ func (l *Lobby) step(by int) {
 			l.chosen = rows[i].key
 			return
 		}
-	}
-	if l.at(rows) < 0 {
-		l.chosen = ""
 	}
 }
 
@@ -239,7 +237,7 @@ const (
 func (l *Lobby) Draw(c *widget.Canvas) {
 	l.identity(c)
 	body := l.frame(c, "", "",
-		l.hinted("n", "do.quick", "k", "do.bots", "o", "do.table", "j", "do.join"),
+		l.hinted("n", "do.quick", "k", "do.bots", "o", "do.table", "j", "do.join", "arrows", "do.move", "enter", "do.open"),
 		l.hinted("w", "do.watch", "l", "do.leaders", "m", "do.mine", "y", "do.settings", "?", "do.keys", "q", "do.quit"))
 	y := l.waiting(body, 1)
 	left := widget.Rect{Y: y, W: body.W, H: body.H - y}
