@@ -14,8 +14,8 @@ func TestEveryScreenFits(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T) {
 				s := make(t)
-				for w := LeastWidth; w <= 200; w += 20 {
-					for h := LeastHeight; h <= 60; h += 8 {
+				for _, w := range []int{LeastWidth, 59, 72, 100, 200} {
+					for _, h := range []int{LeastHeight, 24, 60} {
 						s.size(w, h)
 						s.fits(w, h)
 					}
@@ -45,8 +45,8 @@ func TestBoardIsWholeAtEverySize(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T) {
 				s := goldens[name](t)
-				for w := LeastWidth; w <= 200; w += 10 {
-					for h := LeastHeight; h <= 60; h += 4 {
+				for w := LeastWidth; w <= 120; w += 8 {
+					for h := LeastHeight; h <= 44; h += 4 {
 						s.size(w, h)
 						s.whole(w, h)
 					}

@@ -372,6 +372,11 @@ func testInterrupt(t *testing.T) {
 	if !s.quits("ctrl+c") {
 		t.Error("the second ctrl+c did not leave")
 	}
+	helped := at(t, ann, midgame(t))
+	helped.keys("?")
+	if helped.quits("ctrl+c") {
+		t.Error("ctrl+c at the help left the running game below")
+	}
 	if !start(t, ann).quits("ctrl+c") {
 		t.Error("ctrl+c in the lobby did not leave")
 	}

@@ -4,6 +4,7 @@ package tui
 
 import (
 	"context"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -287,7 +288,8 @@ func (m *Model) answer(give func(d *screen.Dialog) (cmd tea.Cmd, open bool)) tea
 
 // interrupt leaves, from a running game with the second press.
 func (m *Model) interrupt() tea.Cmd {
-	if m.top().Playing() && !m.interrupted {
+	playing := slices.ContainsFunc(m.stack, screen.Screen.Playing)
+	if playing && !m.interrupted {
 		m.interrupted = true
 		m.Say(m.T("leave.interrupt"))
 		return nil

@@ -60,7 +60,8 @@ func (l *Leaders) Draw(c *widget.Canvas) {
 		}
 		return
 	}
-	table := body.In(widget.Rect{Y: 1, W: min(body.W, 76), H: body.H - 1})
+	table := body.In(widget.Rect{Y: 1, W: min(body.W, 76), H: body.H - 2})
+	body.Text(2, body.H-1, l.Theme.Dim, l.missing())
 	l.standing(widget.Item(table), l.Theme.Accent, []string{"", l.T("leaders.name"), l.T("leaders.rating"), l.T("leaders.games"),
 		l.T("leaders.wins"), l.T("leaders.losses"), l.T("leaders.draws")})
 	l.list.show(table.In(widget.Rect{Y: 1, W: table.W, H: table.H - 1}), l.Theme, len(l.standings), func(c *widget.Canvas, i int, focus bool) {
@@ -73,6 +74,16 @@ func (l *Leaders) Draw(c *widget.Canvas) {
 		}
 		l.standing(widget.Item(c), st, standingCells(l.standings[i]))
 	})
+}
+
+// missing says to somebody provisional how many games are missing.
+func (l *Leaders) missing() string {
+	for _, s := range l.standings {
+		if s.Name == l.Self.Player.Name && s.Missing > 0 {
+			return l.Words.N("profile.missing", s.Missing)
+		}
+	}
+	return ""
 }
 
 func standingCells(s lobby.Standing) []string {

@@ -115,7 +115,9 @@ func (p *Play) Update(msg tea.Msg) tea.Cmd {
 		return p.next()
 	case unseated:
 		p.Host.Say(p.Sentence(msg.err))
-		return p.Host.Back()
+		if p.Host.On(p) {
+			return p.Host.Back()
+		}
 	case changed:
 		return tea.Batch(p.take(msg.snap), p.next())
 	case ticked:

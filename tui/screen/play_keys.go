@@ -233,12 +233,12 @@ func (p *Play) quit() tea.Cmd {
 	if !p.Playing() {
 		return p.Host.Back()
 	}
-	p.Host.Ask(p.LeaveDialog(p.Host.Back))
+	p.Host.Ask(p.leaveDialog(p.Host.Back))
 	return nil
 }
 
-// LeaveDialog asks whether to leave a running game.
-func (p *Play) LeaveDialog(leave func() tea.Cmd) *Dialog {
+// leaveDialog asks whether to leave a running game.
+func (p *Play) leaveDialog(leave func() tea.Cmd) *Dialog {
 	line := p.T("leave.untimed")
 	if p.snap.Control.Timed() {
 		line = p.T("leave.timed")

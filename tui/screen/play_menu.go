@@ -77,8 +77,9 @@ func (p *Play) confirmResign() tea.Cmd {
 func (p *Play) again() tea.Cmd {
 	seat, _ := p.snap.Bot()
 	level, color, control := p.snap.Players[seat].Bot, lobby.Color(p.me.String()), p.snap.Control
+	at := p.Now()
 	return p.begin(p, func(ctx context.Context) (match.ID, error) {
-		if err := p.Club.Do(ctx, p.id, p.Now(), match.Resign{}); err != nil {
+		if err := p.Club.Do(ctx, p.id, at, match.Resign{}); err != nil {
 			return "", err
 		}
 		return p.Club.PlayBot(ctx, level, color, control)

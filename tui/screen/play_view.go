@@ -115,11 +115,18 @@ func (p *Play) side(c *widget.Canvas, at layout) {
 	y := 0
 	if !at.beside && room > moves {
 		y = 1
+		p.subhead(c)
 	}
 	widget.Moves(c.In(widget.Rect{Y: y, W: c.W, H: moves}), p.Theme, p.snap.Game, p.ply())
 	if rest := room - y - moves - 1; rest > 0 {
 		p.chat(c.In(widget.Rect{Y: y + moves + 1, W: c.W, H: rest}), chat)
 	}
+}
+
+// subhead is what stands in the line above, where there is one.
+func (p *Play) subhead(c *widget.Canvas) {
+	c.Text(0, 0, p.Theme.Dim, p.control(p.snap.Control)+"   "+p.kind(p.snap.Rated))
+	c.Right(c.W, 0, p.Theme.Dim, p.headright())
 }
 
 // movesHeight is the rows that the list of a whole game takes.

@@ -2,11 +2,7 @@
 // there are none.
 package style
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
-)
+import "strconv"
 
 // Color is a colour of a cell; the zero value is the terminal's own.
 type Color uint32
@@ -22,17 +18,20 @@ func RGB(hex uint32) Color { return rgbFlag | Color(hex&0xFFFFFF) }
 // Basic makes one of the sixteen colours that every coloured terminal names.
 func Basic(n uint8) Color { return paletteFlag | Color(n&15) }
 
-// sgr appends the parameters that select the colour; layer is 30 for letters and 40 for what is behind them.
-func (c Color) sgr(params []string, layer int) []string {
+// append adds the parameters that select the colour; layer is 30 for letters and 40 for what is behind them.
+func (c Color) append(b []byte, layer uint64) []byte {
+	number := func(n uint64) { b = strconv.AppendUint(append(b, ';'), n, 10) }
 	switch {
 	case c&rgbFlag != 0:
-		return append(params, fmt.Sprintf("%d;2;%d;%d;%d", layer+8, c>>16&0xFF, c>>8&0xFF, c&0xFF))
+		for _, n := range []uint64{layer + 8, 2, uint64(c >> 16 & 0xFF), uint64(c >> 8 & 0xFF), uint64(c & 0xFF)} {
+			number(n)
+		}
 	case c&paletteFlag != 0 && c&15 < 8:
-		return append(params, strconv.Itoa(layer+int(c&15)))
+		number(layer + uint64(c&15))
 	case c&paletteFlag != 0:
-		return append(params, strconv.Itoa(layer+60+int(c&7)))
+		number(layer + 60 + uint64(c&7))
 	}
-	return params
+	return b
 }
 
 // Style is the look of a cell: a comparable value.
@@ -47,17 +46,17 @@ func (s Style) On(bg Color) Style {
 	return s
 }
 
-// SGR is the escape sequence that switches from any style to this one.
-func (s Style) SGR() string {
-	params := []string{"0"}
-	for _, attribute := range []struct {
-		on   bool
-		code string
-	}{{s.Bold, "1"}, {s.Underline, "4"}, {s.Reverse, "7"}} {
-		if attribute.on {
-			params = append(params, attribute.code)
-		}
+// Append adds the escape sequence that switches from any style to this one.
+func (s Style) Append(b []byte) []byte {
+	b = append(b, "\x1b[0"...)
+	if s.Bold {
+		b = append(b, ";1"...)
 	}
-	params = s.Bg.sgr(s.Fg.sgr(params, 30), 40)
-	return "\x1b[" + strings.Join(params, ";") + "m"
+	if s.Underline {
+		b = append(b, ";4"...)
+	}
+	if s.Reverse {
+		b = append(b, ";7"...)
+	}
+	return append(s.Bg.append(s.Fg.append(b, 30), 40), 'm')
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-func TestSGR(t *testing.T) {
+func TestAppend(t *testing.T) {
 	t.Parallel()
 	for want, s := range map[string]Style{
 		"\x1b[0m":                          {},
@@ -16,7 +16,7 @@ func TestSGR(t *testing.T) {
 		"\x1b[0;32;107m":                   {Fg: Basic(2), Bg: Basic(15)},
 		"\x1b[0;1;30m":                     {Fg: Basic(0), Bold: true},
 	} {
-		if got := s.SGR(); got != want {
+		if got := string(s.Append(nil)); got != want {
 			t.Errorf("%+v is %q, want %q", s, got, want)
 		}
 	}

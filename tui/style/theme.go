@@ -21,6 +21,7 @@ type Board struct {
 	Mark, Star   Color // on a legal square; where star points are
 	Black, White Color // discs
 	LastMark     Color // in the middle of the disc placed last
+	Grid         Color // a tick at the corner of a square, where the squares are all of one green
 }
 
 // New makes the looks that fit what a terminal can show.
@@ -64,9 +65,10 @@ func many() Theme {
 	t.Board = Board{
 		Light: RGB(0x00875f), Dark: RGB(0x00875f),
 		Cursor: RGB(0x87af5f), Last: RGB(0x005f87),
-		Mark: RGB(0x87d7af), Star: RGB(0x005f00),
+		Mark: RGB(0x87d7af), Star: RGB(0x005f5f),
 		Black: RGB(0x121212), White: RGB(0xeeeeee),
 		LastMark: RGB(0xd75f00),
+		Grid:     RGB(0x005f5f),
 	}
 	return t
 }
@@ -81,7 +83,7 @@ func sixteen() Theme {
 		Focus: Style{Bold: true, Reverse: true},
 		Board: Board{
 			Light: green, Dark: green, Cursor: Basic(6), Last: Basic(4),
-			Mark: Basic(10), Star: Basic(0), Black: Basic(0), White: Basic(15), LastMark: Basic(1),
+			Mark: Basic(10), Star: Basic(0), Black: Basic(0), White: Basic(15), LastMark: Basic(1), Grid: Basic(0),
 		},
 	}
 }

@@ -94,6 +94,9 @@ func (b Board) square(c *Canvas, t style.Theme, s engine.Square) {
 	}
 	ground := b.ground(t.Board, s)
 	part.Fill(style.Style{Bg: ground})
+	if n := b.Position.Variant().Size(); t.Board.Grid != 0 && s.Col() < n-1 && s.Row() < n-1 {
+		part.Text(part.W-1, part.H-1, style.Style{Fg: t.Board.Grid, Bg: ground}, "▗")
+	}
 	if color, ok := b.Position.Disc(s); ok {
 		disc(part, b.Size, discColor(t.Board, color), ground)
 		b.markDisc(part, t.Board, s, color)

@@ -131,26 +131,26 @@ func (c *Canvas) uncover(at int) {
 
 // String is the whole screen as lines with escape sequences that only colour it.
 func (c *Canvas) String() string {
-	var b strings.Builder
+	b := make([]byte, 0, 2*len(c.cells))
 	var now style.Style
 	for y := range len(c.cells) / max(c.width, 1) {
 		if y > 0 {
-			b.WriteByte('\n')
+			b = append(b, '\n')
 		}
-		now = line(&b, c.cells[y*c.width:(y+1)*c.width], now)
+		b, now = appendLine(b, c.cells[y*c.width:(y+1)*c.width], now)
 	}
 	if now != (style.Style{}) {
-		b.WriteString(style.Style{}.SGR())
+		b = style.Style{}.Append(b)
 	}
-	return b.String()
+	return string(b)
 }
 
 // firm is a space that programs which trim the ends of lines leave alone.
 const firm = "\u00a0"
 
-// line writes one line and gives the style at its end. What has a ground of its own and ends the line, such as a board,
+// appendLine adds one line and gives the style at its end. What has a ground of its own and ends the line, such as a board,
 // ends in a firm space, so that it keeps its edge where a screen is copied.
-func line(b *strings.Builder, cells []cell, now style.Style) style.Style {
+func appendLine(b []byte, cells []cell, now style.Style) ([]byte, style.Style) {
 	last := len(cells) - 1
 	for last > 0 && cells[last] == (cell{text: " "}) {
 		last--
@@ -158,12 +158,12 @@ func line(b *strings.Builder, cells []cell, now style.Style) style.Style {
 	for i, each := range cells {
 		if each.style != now && each.text != "" {
 			now = each.style
-			b.WriteString(now.SGR())
+			b = now.Append(b)
 		}
 		if i == last && each.text == " " && each.style.Bg != 0 {
 			each.text = firm
 		}
-		b.WriteString(each.text)
+		b = append(b, each.text...)
 	}
-	return now
+	return b, now
 }
