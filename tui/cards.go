@@ -91,7 +91,7 @@ func (m *Model) drawCard(c *widget.Canvas) {
 	if m.top().Moving() {
 		foot = m.T("foot.begins_board")
 	}
-	line := m.T("card.begins", "Name", g.Players[seat.Opponent()].Name)
+	line := m.T("card.begins", "Name", m.Called(g.Players[seat.Opponent()]))
 	k := widget.Card{Title: g.Control.String(), Lines: []string{line, m.T("card.you_play_" + seat.String())}, Foot: foot, Focus: -1}
 	room := c.In(m.top().CardRoom(c.W, c.H))
 	if _, h := k.Extent(room.W); h > room.H {

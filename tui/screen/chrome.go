@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"reversi/engine"
+	"reversi/lobby"
 	"reversi/lobby/match"
 	"reversi/tui/style"
 	"reversi/tui/text"
@@ -89,11 +90,19 @@ func rating(p match.Player) string {
 	return fmt.Sprint(p.Rating)
 }
 
+// Called is a player's name; a bot's is in the person's language.
+func (s *Session) Called(p match.Player) string {
+	if p.Bot != "" {
+		return s.levelName(lobby.Level{ID: p.Bot, Name: p.Name})
+	}
+	return p.Name
+}
+
 // name is a player with what is special about them.
 func (s *Session) name(p match.Player) string {
 	switch {
 	case p.Bot != "":
-		return s.T("name.bot", "Name", p.Name)
+		return s.T("name.bot", "Name", s.Called(p))
 	case p.Guest:
 		return s.T("name.guest", "Name", p.Name)
 	case p.Program:

@@ -154,7 +154,7 @@ func (p *Play) moved() {
 	if p.back > p.snap.Game.Ply() {
 		p.back = live
 	}
-	if legal := p.snap.Game.Position().Legal(); p.mine && p.cursor == engine.NoSquare && len(legal) > 0 {
+	if legal := p.snap.Game.Position().Legal(); p.myTurn() && p.cursor == engine.NoSquare {
 		p.cursor = legal[0]
 	}
 }

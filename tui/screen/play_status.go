@@ -126,7 +126,7 @@ func (s *Session) winner(start match.Start, r *match.Result) string {
 	if r.Winner == match.BlackWins {
 		c = engine.Black
 	}
-	return s.T("result.wins_"+c.String(), "Name", start.Players[c].Name)
+	return s.T("result.wins_"+c.String(), "Name", s.Called(start.Players[c]))
 }
 
 // reason says why it ended; where one side ended it, which one.
@@ -176,11 +176,11 @@ func (p *Play) resultLines() []string {
 	for _, c := range []engine.Color{engine.Black, engine.White} {
 		if r.Ratings != nil {
 			change := r.Ratings.Of(c)
-			lines = append(lines, fmt.Sprintf("%s %d (%+d)", p.snap.Players[c].Name, change.After, change.After-change.Before))
+			lines = append(lines, fmt.Sprintf("%s %d (%+d)", p.Called(p.snap.Players[c]), change.After, change.After-change.Before))
 		}
 	}
 	if offers := p.theirOffers(); len(offers) > 0 {
-		lines = append(lines, p.T("offer."+string(offers[0].What), "Name", p.snap.Players[offers[0].From].Name), p.T("foot.offer"))
+		lines = append(lines, p.T("offer."+string(offers[0].What), "Name", p.Called(p.snap.Players[offers[0].From])), p.T("foot.offer"))
 	} else if p.mine && p.snap.Offered(p.me, match.RematchPlea) {
 		lines = append(lines, p.T("offer.mine_rematch"))
 	}

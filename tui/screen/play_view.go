@@ -170,7 +170,7 @@ func (p *Play) offerCard(c *widget.Canvas) int {
 func (p *Play) waitingLine() (line, foot string) {
 	if offers := p.theirOffers(); len(offers) > 0 {
 		o := offers[len(offers)-1]
-		return p.T("offer."+string(o.What), "Name", p.snap.Players[o.From].Name), p.T("foot.offer")
+		return p.T("offer."+string(o.What), "Name", p.Called(p.snap.Players[o.From])), p.T("foot.offer")
 	}
 	if !p.Playing() {
 		return "", ""
@@ -189,7 +189,7 @@ func (p *Play) claimLine() (line, foot string) {
 	if at.IsZero() {
 		return "", ""
 	}
-	name := p.snap.Players[them].Name
+	name := p.Called(p.snap.Players[them])
 	if p.claimable() {
 		return p.T("claim.now", "Name", name), p.T("foot.claim")
 	}
@@ -208,5 +208,8 @@ func (p *Play) keys() []hint {
 	case p.Playing():
 		return p.hinted("arrows", "do.move", "enter", "do.place", "t", "do.talk", "x", "do.menu", ", .", "do.step", "?", "do.keys", "q", "do.leave")
 	}
-	return p.hinted(", .", "do.step", "t", "do.talk", "x", "do.menu", "v", "do.review", "?", "do.keys", "q", "do.leave")
+	if p.snap.Over() {
+		return p.hinted(", .", "do.step", "t", "do.talk", "x", "do.menu", "v", "do.review", "?", "do.keys", "q", "do.leave")
+	}
+	return p.hinted(", .", "do.step", "t", "do.talk", "?", "do.keys", "q", "do.leave")
 }

@@ -74,6 +74,6 @@ func (w *WatchList) Draw(c *widget.Canvas) {
 	w.list.show(body.In(widget.Rect{Y: 1, W: min(body.W, 90), H: body.H - 1}), w.Theme, len(games), func(c *widget.Canvas, i int, focus bool) {
 		g := games[i]
 		cells := append(w.liveGame(g), w.T("watch.move", "N", fmt.Sprint(g.Ply)))
-		w.columns(widget.Item(c), focus, cells, []int{c.W - 28, 8, 8, 10})
+		w.columns(widget.Item(c), focus, cells, []int{c.W - 30, 7, 11, 10})
 	})
 }
