@@ -31,9 +31,15 @@ func (s *Session) frame(c *widget.Canvas, left, right string, rows ...[]hint) *w
 	return c.In(widget.Rect{X: 1, Y: 1, W: room, H: c.H - 1 - below})
 }
 
+// wideKeys is the columns from which on keys stand well apart.
+const wideKeys = 60
+
 // hints draws the keys that work now in the lowest line, as many as fit whole; the list of keys and what leaves always.
 func (s *Session) hints(c *widget.Canvas, hints []hint) {
-	const gap = 3
+	gap := 3
+	if c.W < wideKeys {
+		gap = 2
+	}
 	width := func(h hint) int { return text.Width(h.key) + 1 + text.Width(h.word) + gap }
 	first := len(hints)
 	for first > 0 && (hints[first-1].key == "?" || hints[first-1].key == "q") {

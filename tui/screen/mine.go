@@ -106,7 +106,12 @@ func (m *Mine) Draw(c *widget.Canvas) {
 		return
 	}
 	m.list.show(body.In(widget.Rect{Y: 1, W: min(body.W, 100), H: body.H - 1}), m.Theme, rows, func(c *widget.Canvas, i int, focus bool) {
-		m.columns(widget.Item(c), focus, m.cells(running, i), []int{8, 12, c.W - 38, 8, 8})
+		c = widget.Item(c)
+		cells, widths := m.cells(running, i), []int{c.W - 38, 10, 7, 10, 11}
+		if c.W < 70 {
+			cells, widths = []string{cells[0], cells[2], cells[4]}, []int{c.W - 17, 7, 10}
+		}
+		m.columns(c, focus, cells, widths)
 	})
 }
 
@@ -124,7 +129,7 @@ func (m *Mine) cells(running []match.Summary, i int) []string {
 }
 
 func (m *Mine) row(start match.Start, when, how, count string) []string {
-	return []string{m.control(start.Control), when + " ", m.pairing(start), count, how}
+	return []string{m.pairing(start), when, count, m.control(start.Control), how}
 }
 
 // viewed is the player whose list this is, as one of the match's players.

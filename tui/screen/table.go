@@ -65,14 +65,18 @@ func (t *Table) Draw(c *widget.Canvas) {
 	center(body, y, t.Theme.Dim, t.T("table.code"))
 	widget.Frame(body.In(widget.Rect{X: (body.W - text.Width(code) - 8) / 2, Y: y + 2, W: text.Width(code) + 8, H: 5}), t.Theme, "").
 		Text(2, 1, t.bigStyle(), code)
-	for i, l := range text.Wrap(t.T("table.how", "Code", t.table.Code), body.W-4) {
-		center(body, y+8+i, t.Theme.Text, l)
+	y += 8
+	for _, line := range []string{t.T("table.how"), t.T("table.ssh", "Code", t.table.Code)} {
+		for _, l := range text.Wrap(line, body.W) {
+			center(body, y, t.Theme.Text, l)
+			y++
+		}
 	}
 	line := t.T("table.gone")
 	if t.open() {
 		line = t.T("table.waiting", "Time", t.table.Until.Format("15:04 MST"))
 	}
-	center(body, y+11, t.Theme.Dim, line)
+	center(body, y+1, t.Theme.Dim, line)
 }
 
 func (t *Table) bigStyle() (st style.Style) {
