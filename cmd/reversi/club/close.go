@@ -6,37 +6,51 @@ import (
 	"time"
 )
 
-// How long the steps of closing may take; together they stay under ten seconds.
+// How long the steps of closing may take; with the door's second of grace they stay under ten seconds.
 const (
-	closeLobby = 4 * time.Second
-	closeDoor  = 2 * time.Second
-	closeTasks = 2 * time.Second
+	closeLobby   = 3 * time.Second
+	leave        = 2 * time.Second
+	closeDoor    = time.Second
+	closeWorkers = 2 * time.Second
 )
 
-// Close ends the club in the order that loses nothing: no new games and a word to everyone, then the sessions, then the bots, and
-// the store last, when nobody writes any more. What hangs is left behind.
+// Close ends the club in the order that loses nothing: no new games and a word to everyone, then the sessions, those first that leave
+// by themselves, then the bots, and the store last, when nobody writes any more. What hangs is left behind.
 func (c *Club) Close() error {
-	ctx, cancel := context.WithTimeout(context.Background(), closeLobby)
-	defer cancel()
-	c.hub.Close(ctx)
-	var err error
+	within(closeLobby, c.hub.Close)
 	if c.door != nil {
-		ctx, cancel := context.WithTimeout(context.Background(), closeDoor)
-		defer cancel()
-		err = c.door.Shutdown(ctx)
+		c.closeDoor()
 	}
 	c.bots.Close()
+	var err error
 	if c.metrics != nil {
-		err = errors.Join(err, c.metrics.Close())
+		err = c.metrics.Close()
 	}
-	if !within(closeTasks, c.tasks.Wait) {
+	if !ends(closeWorkers, c.tasks.Wait) {
 		c.log.Warn("some goroutines did not end in time")
 	}
 	return errors.Join(err, c.store.Close())
 }
 
-// within says whether f returns in time.
-func within(d time.Duration, f func()) bool {
+// closeDoor gives everybody the time to hear why the club closes. Who does not listen is no failure.
+func (c *Club) closeDoor() {
+	within(leave, c.door.Drain)
+	within(closeDoor, func(ctx context.Context) {
+		if err := c.door.Shutdown(ctx); err != nil {
+			c.log.Warn("some sessions did not end in time", "err", err)
+		}
+	})
+}
+
+// within has f do what it can in that time.
+func within(d time.Duration, f func(context.Context)) {
+	ctx, cancel := context.WithTimeout(context.Background(), d)
+	defer cancel()
+	f(ctx)
+}
+
+// ends says whether f returns in time.
+func ends(d time.Duration, f func()) bool {
 	done := make(chan struct{})
 	go func() {
 		f()

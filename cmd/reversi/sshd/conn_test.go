@@ -212,6 +212,42 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
+func TestDrainLetsSessionsFinish(t *testing.T) {
+	t.Parallel()
+	finish := make(chan struct{})
+	d := openDoor(t, Config{Handler: func(ctx context.Context, s *Session) int {
+		_, _ = io.WriteString(s, "hello")
+		<-finish
+		if ctx.Err() != nil {
+			return 4
+		}
+		return 3
+	}})
+	client := d.dial(t, guest())
+	session, err := client.NewSession()
+	must(t, err)
+	out, err := session.StdoutPipe()
+	must(t, err)
+	must(t, session.Start("wait"))
+	_, err = io.ReadFull(out, make([]byte, len("hello")))
+	must(t, err)
+
+	over, cancel := context.WithCancel(context.Background())
+	cancel()
+	d.Drain(over)
+	if another, err := client.NewSession(); err == nil && another.Run("wait") == nil {
+		t.Error("a session began after the door had closed")
+	}
+	if _, err := d.tryDial(guest()); err == nil {
+		t.Error("a client was let in after the door had closed")
+	}
+	close(finish)
+	d.Drain(context.Background())
+	if status := exitStatus(t, session.Wait()); status != 3 {
+		t.Errorf("status %d: the session was cut short", status)
+	}
+}
+
 // pipeTo connects a client to a new server in memory, for tests in a bubble whose time is not the world's.
 func pipeTo(t *testing.T, h Handler) (*Server, gossh.Conn, <-chan *gossh.Request) {
 	t.Helper()

@@ -52,12 +52,14 @@ type Server struct {
 	gate       *gate
 	lastID     atomic.Uint64
 
-	running context.Context // ends with ErrShutdown as its cause
+	running context.Context // ends with ErrShutdown as its cause, and with it every session
 	stop    context.CancelCauseFunc
+	open    context.Context // ends before running or with it: nobody comes in then
+	shut    context.CancelFunc
 
 	mu       sync.Mutex
 	conns    map[*conn]struct{}
-	sessions sync.WaitGroup // grows under mu and only while running
+	sessions sync.WaitGroup // grows under mu and only while open
 }
 
 // New makes a server that does not listen yet.
@@ -77,6 +79,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	s.gate = newGate(s.limits, time.Now)
 	s.running, s.stop = context.WithCancelCause(context.Background())
+	s.open, s.shut = context.WithCancel(s.running)
 	var err error
 	s.wish, err = wish.NewServer(
 		wish.WithVersion("reversi"),
@@ -108,12 +111,12 @@ func (s *Server) logFailure(c net.Conn, err error) {
 	s.log.Debug("handshake failed", "remote", c.RemoteAddr().String(), "err", visible(err.Error()))
 }
 
-// Serve accepts connections from l until Shutdown, which makes it return nil.
+// Serve accepts connections from l until Drain or Shutdown, which make it return nil.
 func (s *Server) Serve(l net.Listener) error {
-	stop := context.AfterFunc(s.running, func() { _ = l.Close() })
+	stop := context.AfterFunc(s.open, func() { _ = l.Close() })
 	defer stop()
 	err := s.wish.Serve(s.proxied(l))
-	if s.running.Err() != nil {
+	if s.open.Err() != nil {
 		return nil
 	}
 	return fmt.Errorf("accept connections: %w", err)
@@ -134,15 +137,25 @@ func (s *Server) proxyPolicy(peer proxyproto.ConnPolicyOptions) (proxyproto.Poli
 	return proxyproto.SKIP, nil
 }
 
-// Shutdown stops accepting, ends the contexts of all sessions with ErrShutdown, waits until they have returned or ctx ends,
-// and closes every connection. Handlers that ctx cut short are given a moment more, since now their streams fail.
+// Drain lets nobody in any more and waits until every session has ended by itself, or ctx ends.
+func (s *Server) Drain(ctx context.Context) {
+	s.mu.Lock()
+	s.shut()
+	s.mu.Unlock()
+	select {
+	case <-s.empty():
+	case <-ctx.Done():
+	}
+}
+
+// Shutdown lets nobody in any more, ends the contexts of all sessions with ErrShutdown, waits until they have returned or ctx
+// ends, and closes every connection. Handlers that ctx cut short are given a moment more, since now their streams fail.
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.mu.Lock()
 	s.stop(ErrShutdown)
 	s.mu.Unlock()
 
-	done := make(chan struct{}) // closed when no session runs
-	go func() { s.sessions.Wait(); close(done) }()
+	done := s.empty()
 	var err error
 	select {
 	case <-done:
@@ -157,11 +170,18 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	return err
 }
 
-// track adds c to the open connections, unless the server is shutting down.
+// empty is closed when no session runs. Nobody may come in any more.
+func (s *Server) empty() <-chan struct{} {
+	done := make(chan struct{})
+	go func() { s.sessions.Wait(); close(done) }()
+	return done
+}
+
+// track adds c to the open connections, while the door is open.
 func (s *Server) track(c *conn) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.running.Err() != nil {
+	if s.open.Err() != nil {
 		return false
 	}
 	s.conns[c] = struct{}{}
@@ -186,11 +206,11 @@ func (s *Server) closeAll() {
 	}
 }
 
-// startSession counts one more session and runs it, unless the server is shutting down.
+// startSession counts one more session and runs it, while the door is open.
 func (s *Server) startSession(run func()) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.running.Err() != nil {
+	if s.open.Err() != nil {
 		return false
 	}
 	s.sessions.Go(run)

@@ -1,0 +1,253 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"reversi/cmd/reversi/sshd/wire"
+	"reversi/db"
+)
+
+// crowd is a club full of programs that play at full speed, through many servers on one data directory.
+type crowd struct {
+	t       *testing.T
+	dir     string
+	record  *record
+	players []*player
+
+	ending atomic.Bool // the server is being stopped
+	states counter
+	wrong  chan error // capacity 64, more than there are players: each sends once in a server's life at most
+}
+
+// counter counts what comes, for a test to wait until there was so much more. All is under mu.
+type counter struct {
+	mu      sync.Mutex
+	n, goal int
+	reached chan struct{} // closed at the goal; nil once it is
+}
+
+func (c *counter) add(n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.n += n; c.n >= c.goal && c.reached != nil {
+		close(c.reached)
+		c.reached = nil
+	}
+}
+
+// more is closed after so many more.
+func (c *counter) more(n int) <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	reached := make(chan struct{})
+	if n == 0 {
+		close(reached)
+		return reached
+	}
+	c.goal, c.reached = c.n+n, reached
+	return reached
+}
+
+// newCrowd is 26 players: rated games with two clocks, games without one in which moves are taken back, and games against a bot.
+func newCrowd(t *testing.T) *crowd {
+	c := &crowd{t: t, dir: t.TempDir(), record: newRecord(), wrong: make(chan error, 64)}
+	kinds := []player{
+		{wants: `{"do":"seek","clock":"20+0","rated":true}`, bold: 100},
+		{wants: `{"do":"seek","clock":"3+2","rated":true}`, bold: 100},
+		{wants: `{"do":"seek","clock":"none"}`, fussy: 20},
+	}
+	for i := range 24 {
+		c.join(kinds[i%len(kinds)])
+	}
+	for range 2 {
+		c.join(player{wants: `{"do":"play_bot","level":"novice","clock":"none"}`, fussy: 4})
+	}
+	return c
+}
+
+func (c *crowd) join(p player) {
+	p.crowd, p.key, p.name = c, newKey(), fmt.Sprintf("player-%d", len(c.players)+1)
+	c.players = append(c.players, &p)
+}
+
+func (c *crowd) shown()         { c.states.add(1) }
+func (c *crowd) stopping() bool { return c.ending.Load() }
+
+// life is one server's, in which everybody plays. end, called at once, says when it has ended; life returns how the players'
+// connections ended.
+func (c *crowd) life(end func(s *serverProcess, here <-chan struct{})) []error {
+	c.t.Helper()
+	s := serving(c.t, c.dir)
+	c.record.restarted(s.started)
+	c.ending.Store(false)
+	left := make([]error, len(c.players))
+	var here, gone sync.WaitGroup
+	here.Add(len(c.players))
+	for i, p := range c.players {
+		gone.Go(func() { left[i] = c.watchOver(p, s, here.Done) })
+	}
+	end(s, closedAfter(here.Wait))
+	gone.Wait()
+	return left
+}
+
+// killedAfter is a life that ends with a kill -9 once so many states were shown.
+func (c *crowd) killedAfter(states int) {
+	c.t.Helper()
+	enough := c.states.more(states)
+	c.life(func(s *serverProcess, _ <-chan struct{}) {
+		c.await(s, enough)
+		c.ending.Store(true)
+		s.kill()
+	})
+}
+
+// watchOver has a player play, and says at once what must not be.
+func (c *crowd) watchOver(p *player, s *serverProcess, here func()) error {
+	once := sync.OnceFunc(here)
+	defer once()
+	err := p.play(s.addr, false, once)
+	if !ended(err) || !c.stopping() {
+		c.wrong <- fmt.Errorf("%s: %w", p.name, err)
+	}
+	return err
+}
+
+// ended says whether an error is the end of a connection.
+func ended(err error) bool {
+	var bye byeError
+	return errors.As(err, &bye) || errors.As(err, new(lostError))
+}
+
+func closedAfter(f func()) <-chan struct{} {
+	done := make(chan struct{})
+	go func() {
+		f()
+		close(done)
+	}()
+	return done
+}
+
+// await wants something to happen while the server runs and nobody sees anything wrong.
+func (c *crowd) await(s *serverProcess, done <-chan struct{}) {
+	c.t.Helper()
+	select {
+	case <-done:
+	case err := <-c.wrong:
+		c.t.Fatalf("%v\n%s", err, s.log.String())
+	case <-s.ended:
+		c.t.Fatalf("the server ended: %v\n%s", s.err, s.log.String())
+	case <-patient(c.t).Done():
+		c.t.Fatal(s.stuck("show more states"))
+	}
+}
+
+// finish has everybody play their games to the end and begin no new ones.
+func (c *crowd) finish(s *serverProcess) {
+	c.t.Helper()
+	c.record.restarted(s.started)
+	var all sync.WaitGroup
+	for _, p := range c.players {
+		all.Go(func() {
+			if err := p.play(s.addr, true, func() {}); err != nil {
+				c.wrong <- fmt.Errorf("%s: %w", p.name, err)
+			}
+		})
+	}
+	c.await(s, closedAfter(all.Wait))
+}
+
+// audit compares all that was shown with what the server has in the end.
+func (c *crowd) audit(s *serverProcess) {
+	c.t.Helper()
+	critic := &player{crowd: c, name: "critic", key: newKey()}
+	if err := critic.review(s.addr, c.record.ids()); err != nil {
+		c.t.Error(err)
+	}
+	_, want, err := c.record.results()
+	if err != nil {
+		c.t.Error(err)
+	}
+	got, err := leaderboard(s.addr, critic)
+	if err != nil {
+		c.t.Error(err)
+	}
+	if !maps.Equal(got, want) {
+		c.t.Errorf("the leaderboard counts %v, the games that were shown come to %v", got, want)
+	}
+}
+
+// leaderboard is what the server counts.
+func leaderboard(addr string, p *player) (results, error) {
+	c, err := dialLines(addr, p.name, p.key)
+	if err != nil {
+		return nil, err
+	}
+	defer c.close()
+	if err := c.send(`{"do":"leaderboard","limit":1000}`); err != nil {
+		return nil, err
+	}
+	for {
+		e, err := c.next()
+		if err != nil {
+			return nil, err
+		}
+		if e.Do == "leaderboard" {
+			return resultsOf(e.Leaderboard), nil
+		}
+	}
+}
+
+func resultsOf(rows []wire.Rank) results {
+	counted := results{}
+	for _, r := range rows {
+		if r.Games > 0 {
+			counted[r.Name] = struct{ games, wins, losses, draws int }{r.Games, r.Wins, r.Losses, r.Draws}
+		}
+	}
+	return counted
+}
+
+// check has the stored record checked against itself and against what was shown.
+func (c *crowd) check() {
+	c.t.Helper()
+	report, err := db.Check(c.t.Context(), c.dir, db.Options{})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	for _, d := range report.Differences {
+		c.t.Error(d)
+	}
+	rated, _, _ := c.record.results()
+	c.t.Logf("%d matches, %d of them rated", report.Matches, rated)
+	if report.Matches != len(c.record.matches) || report.Rated != rated {
+		c.t.Errorf("%d matches are stored, %d of them rated; %d and %d were shown", report.Matches, report.Rated, len(c.record.matches), rated)
+	}
+}
+
+// TestKilledAtAnyMoment: whatever anybody was shown is there after a kill -9 under load, games go on to their end, no clock runs
+// while no server does, and nothing is counted twice.
+func TestKilledAtAnyMoment(t *testing.T) {
+	t.Parallel()
+	kills := 20
+	if testing.Short() {
+		kills = 4
+	}
+	c := newCrowd(t)
+	for range kills {
+		c.killedAfter(rand.IntN(400))
+	}
+	s := serving(t, c.dir)
+	c.finish(s)
+	c.audit(s)
+	if err := s.terminate(); err != nil {
+		t.Fatal(err)
+	}
+	c.check()
+}

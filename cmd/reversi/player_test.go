@@ -1,0 +1,208 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"golang.org/x/crypto/ssh"
+
+	"reversi/cmd/reversi/sshd/wire"
+	"reversi/lobby/match"
+)
+
+// player is a program that plays one game after the other as fast as it is shown states, with random moves, and comes back to
+// its games when the server does. One goroutine at a time runs it.
+type player struct {
+	crowd *crowd
+	name  string // as the club has it
+	key   ssh.Signer
+	wants string // the request for a new game
+	bold  int    // of so many moves one is a resignation; never if 0
+	fussy int    // of so many moves one is asked to be taken back; never if 0
+}
+
+// visit is a player's connection.
+type visit struct {
+	*player
+	*lineClient
+	last  bool                // begins no new games and leaves when none goes on
+	asked bool                // for a new game
+	open  map[match.ID]bool   // games that go on
+	acted map[match.ID]string // where this connection has moved last
+}
+
+// lostError is how a connection ended.
+type lostError struct{ error }
+
+// byeError is the server's reason for ending a connection.
+type byeError string
+
+func (e byeError) Error() string { return "bye: " + string(e) }
+
+// play connects and plays until the connection ends, or, the last time, until no game goes on. The error is a byeError or a
+// lostError if the connection ended, else what was wrong.
+func (p *player) play(addr string, last bool, here func()) error {
+	c, err := dialLines(addr, p.name, p.key)
+	if err != nil {
+		return lostError{err}
+	}
+	defer c.close()
+	v := &visit{player: p, lineClient: c, last: last, open: map[match.ID]bool{}, acted: map[match.ID]string{}}
+	for {
+		e, err := v.next()
+		if err != nil {
+			return lostError{err}
+		}
+		if e.Event == wire.EventWelcome {
+			here()
+		}
+		if err := v.receive(e); err != nil {
+			return err
+		}
+		if last && len(v.open) == 0 {
+			return v.leave()
+		}
+	}
+}
+
+func (v *visit) receive(e lineEvent) error {
+	switch e.Event {
+	case wire.EventWelcome:
+		v.name = e.Name
+		for _, id := range e.Matches {
+			v.open[id] = true
+		}
+	case wire.EventMatch:
+		if err := v.look(e); err != nil {
+			return err
+		}
+	case wire.EventOK:
+		v.granted(e)
+	case wire.EventError:
+		return v.refused(e)
+	case wire.EventBye:
+		return byeError(e.Reason)
+	default:
+		return fmt.Errorf("unexpected: %+v", e)
+	}
+	v.begin()
+	return nil
+}
+
+// begin asks for a game where none goes on.
+func (v *visit) begin() {
+	if !v.last && !v.asked && len(v.open) == 0 {
+		v.asked = true
+		v.request("%s", v.wants)
+	}
+}
+
+// request sends a line. Where that fails the connection has ended, and reading on tells how.
+func (v *visit) request(format string, args ...any) { _ = v.send(format, args...) }
+
+// look takes in a state and acts on it.
+func (v *visit) look(e lineEvent) error {
+	m, err := e.match()
+	if err != nil {
+		return err
+	}
+	if err := v.crowd.record.see(&m); err != nil {
+		return err
+	}
+	v.crowd.shown()
+	if m.Status == wire.Over {
+		delete(v.open, m.ID)
+		return nil
+	}
+	v.open[m.ID], v.asked = true, false
+	v.act(&m)
+	return nil
+}
+
+// act answers an offer or moves, once in every position.
+func (v *visit) act(m *wire.Match) {
+	side := "white"
+	if m.Black.Name == v.name {
+		side = "black"
+	}
+	at := fmt.Sprint(m.Takebacks, " ", m.Moves)
+	if m.ToMove != side || v.acted[m.ID] == at {
+		return
+	}
+	v.acted[m.ID] = at
+	asked := slices.ContainsFunc(m.Offers, func(o wire.Offer) bool { return o.From != side && o.What == match.Takeback })
+	switch {
+	case asked:
+		v.request(`{"do":"accept","match":%q,"what":"takeback"}`, m.ID)
+	case v.last && m.Black.Bot+m.White.Bot != "", oneIn(v.bold):
+		v.request(`{"do":"resign","match":%q}`, m.ID)
+	default:
+		v.move(m)
+	}
+}
+
+func oneIn(n int) bool { return n > 0 && rand.IntN(n) == 0 }
+
+// move plays anything. The request's id is what an ok to it promises.
+func (v *visit) move(m *wire.Match) {
+	to := m.Legal[rand.IntN(len(m.Legal))]
+	v.request(`{"do":"move","match":%q,"ply":%d,"takebacks":%d,"move":%q,"id":"%s %d %s"}`,
+		m.ID, m.Ply, m.Takebacks, to, m.ID, m.Takebacks, m.Moves+to)
+	if oneIn(v.fussy) {
+		v.request(`{"do":"offer","match":%q,"what":"takeback"}`, m.ID)
+	}
+}
+
+// granted notes the move that an ok is about.
+func (v *visit) granted(e lineEvent) {
+	var id match.ID
+	var p progress
+	if n, _ := fmt.Sscan(e.ID, &id, &p.takebacks, &p.moves); n == 3 {
+		v.crowd.record.grant(id, p)
+	}
+}
+
+// late are the refusals that somebody may get who acts on a state that is no longer the newest.
+var late = []string{"stale_ply", "not_your_turn", "match_over", "no_such_offer"}
+
+func (v *visit) refused(e lineEvent) error {
+	if slices.Contains(late, e.Code) || v.crowd.stopping() {
+		return nil
+	}
+	return fmt.Errorf("%s was refused: %s, %s", e.Do, e.Code, e.Message)
+}
+
+// review has a connection of its own show every match once more.
+func (p *player) review(addr string, ids []match.ID) error {
+	c, err := dialLines(addr, p.name, p.key)
+	if err != nil {
+		return err
+	}
+	defer c.close()
+	for _, id := range ids {
+		if err := c.send(`{"do":"watch","match":%q}`, id); err != nil {
+			return err
+		}
+	}
+	for seen := 0; seen < len(ids); {
+		e, err := c.next()
+		switch {
+		case err != nil:
+			return err
+		case e.Event == wire.EventError:
+			return fmt.Errorf("watch: %s, %s", e.Code, e.Message)
+		case e.Event != wire.EventMatch:
+			continue
+		}
+		seen++
+		m, err := e.match()
+		if err == nil {
+			err = p.crowd.record.see(&m)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return c.leave()
+}
