@@ -17,6 +17,7 @@ type Client struct {
 	hub     *Hub
 	session *session
 	guest   bool
+	fresh   bool // the account was made just now
 	wish    string
 	// codes limits guessing at codes of private tables.
 	codes *rate.Limiter
@@ -25,7 +26,7 @@ type Client struct {
 
 // Enter brings a session in: with a key as the key's account, which is made where there is none, else as a guest.
 func (h *Hub) Enter(ctx context.Context, v Visitor) (*Client, error) {
-	account, err := h.recognise(ctx, v)
+	account, fresh, err := h.recognise(ctx, v)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +36,7 @@ func (h *Hub) Enter(ctx context.Context, v Visitor) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{hub: h, session: x, guest: account == nil, wish: v.Wish, codes: rate.NewLimiter(1, 10)}
+	c := &Client{hub: h, session: x, guest: account == nil, fresh: fresh, wish: v.Wish, codes: rate.NewLimiter(1, 10)}
 	if err := h.wakeFor(ctx, c.Player()); err != nil {
 		c.Close()
 		return nil, err
@@ -43,16 +44,17 @@ func (h *Hub) Enter(ctx context.Context, v Visitor) (*Client, error) {
 	return c, nil
 }
 
-// recognise finds or makes the account of a visitor; a guest has none.
-func (h *Hub) recognise(ctx context.Context, v Visitor) (*Account, error) {
+// recognise finds the account of a visitor or makes a fresh one; a guest has none.
+func (h *Hub) recognise(ctx context.Context, v Visitor) (account *Account, fresh bool, err error) {
 	if v.Fingerprint == "" {
-		return nil, nil
+		return nil, false, nil
 	}
-	account, err := h.Store.Account(ctx, v.Fingerprint)
+	a, err := h.Store.Account(ctx, v.Fingerprint)
 	if errors.Is(err, ErrNoAccount) {
-		account, err = h.Store.CreateAccount(ctx, v.Fingerprint, v.Wish, time.Now())
+		fresh = true
+		a, err = h.Store.CreateAccount(ctx, v.Fingerprint, v.Wish, time.Now())
 	}
-	return &account, err
+	return &a, fresh, err
 }
 
 // wakeFor wakes the unfinished games of a player who has come in, so that Self lists them from the start.
@@ -82,8 +84,13 @@ func (c *Client) Player() match.Player { return *c.session.shown.Load() }
 // Guest says whether the session came without a key.
 func (c *Client) Guest() bool { return c.guest }
 
-// Wish is the name that the visitor asked for.
-func (c *Client) Wish() string { return c.wish }
+// Unfulfilled gives the name that the visitor of a new account asked for, where it was taken or unfit; else it is empty.
+func (c *Client) Unfulfilled() string {
+	if !c.fresh || c.wish == c.Player().Name {
+		return ""
+	}
+	return c.wish
+}
 
 // Hall is the lobby; the newest picture is there from the start.
 func (c *Client) Hall() *feed.Feed[*Hall] { return c.session.hall }

@@ -304,6 +304,39 @@ func TestRenaming(t *testing.T) {
 	})
 }
 
+func TestWhoGetsAnotherNameCanBeTold(t *testing.T) {
+	inClub(t, func(t *testing.T, c *club) {
+		if got := c.enter("ann").Unfulfilled(); got != "" {
+			t.Errorf("ann is told about %q", got)
+		}
+		other := c.enterAs(lobby.Visitor{Fingerprint: "SHA256:other", Wish: "Ann"})
+		if got := other.Unfulfilled(); got != "Ann" || other.Player().Name == "Ann" {
+			t.Errorf("%s is told about %q", other.Player().Name, got)
+		}
+		if got := c.enterAs(lobby.Visitor{Fingerprint: "SHA256:other", Wish: "Ann"}).Unfulfilled(); got != "" {
+			t.Errorf("told a second time about %q", got)
+		}
+	})
+}
+
+func TestUnmovedGamesAbort(t *testing.T) {
+	inClub(t, func(t *testing.T, c *club) {
+		ann, bob := c.enter("ann"), c.enter("bob")
+		id := meet(t, ann, bob, casual(lobby.AnyColor))
+		c.play(id, []*visitor{ann, bob}, "f5", "d6")
+		ann.Close()
+		bob.Close()
+		time.Sleep(match.UnmovedLimit - time.Minute)
+		if c.look(id).Over() {
+			t.Fatal("too early")
+		}
+		time.Sleep(2 * time.Hour) // the hub looks once an hour
+		if r := c.look(id).Result; r == nil || r.Reason != match.Aborted {
+			t.Errorf("result %+v", r)
+		}
+	})
+}
+
 func TestALateAnswerLeavesNothingOpen(t *testing.T) {
 	inClub(t, func(t *testing.T, c *club) {
 		ann, bob := c.enter("ann"), c.enter("bob")
