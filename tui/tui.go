@@ -14,6 +14,7 @@ import (
 	"reversi/tui/keys"
 	"reversi/tui/screen"
 	"reversi/tui/term"
+	"reversi/tui/text"
 )
 
 // Env is what one session's screens are drawn with. New fills in theme and words.
@@ -21,9 +22,9 @@ type Env = screen.Env
 
 // Options say where a session begins; the zero value is the lobby, or the board that waits for the player.
 type Options struct {
-	Match  match.ID // a game to open or watch
-	Code   string   // of a table to sit down at
-	Notice string   // shown until the first key
+	Match match.ID // a game to open or watch
+	Code  string   // of a table to sit down at
+	Wish  string   // the name that the person could not have; empty where they have it
 }
 
 // Model is the root model of one session. The session's program owns it and everything below it.
@@ -44,7 +45,7 @@ type Model struct {
 func New(ctx context.Context, env Env, club Club, o Options) *Model {
 	m := &Model{options: o, known: map[match.ID]bool{}}
 	m.Session = &screen.Session{
-		Env: &env, Club: club, Host: m, Ctx: ctx, Notice: o.Notice, Width: 80, Height: 24,
+		Env: &env, Club: club, Host: m, Ctx: ctx, Width: 80, Height: 24,
 		Hall: &lobby.Hall{}, Self: &lobby.Self{Player: club.Player()},
 	}
 	if hall, ok := club.Hall().Take(); ok {
@@ -54,6 +55,9 @@ func New(ctx context.Context, env Env, club Club, o Options) *Model {
 		m.Self = self
 	}
 	m.Apply(m.Self.Settings)
+	if o.Wish != "" {
+		m.Say(m.T("name.instead", "Wish", text.Clean(o.Wish), "Name", m.Self.Player.Name))
+	}
 	m.stack = []screen.Screen{screen.NewLobby(m.Session)}
 	return m
 }

@@ -55,9 +55,7 @@ func (c *Club) screens(ctx context.Context, x *sshd.Session, o tui.Options) int 
 		return statusFailed
 	}
 	defer client.Close()
-	if wish := client.Unfulfilled(); wish != "" {
-		o.Notice = words.T("name.instead", "Wish", text.Clean(wish), "Name", client.Player().Name)
-	}
+	o.Wish = client.Unfulfilled()
 	model := tui.New(ctx, environment(x), tui.For(client), o)
 	err = term.Run(ctx, model, term.Options{
 		Input: x, Output: x, Size: size(x.PTY.Size), Resizes: resizes(ctx, x), Term: x.PTY.Term, Env: x.Env,
