@@ -2,7 +2,6 @@ package screen
 
 import (
 	"context"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -60,12 +59,10 @@ func (t *Table) open() bool {
 func (t *Table) Draw(c *widget.Canvas) {
 	terms := t.control(t.table.Terms.Control) + "   " + t.kind(t.table.Terms.Rated)
 	body := t.frame(c, t.T("table.title"), terms, t.hinted("x", "do.withdraw", "?", "do.keys", "q", "do.lobby"))
-	code := strings.Join(strings.Split(t.table.Code, ""), "   ")
-	y := body.H/2 - 4
+	y := body.H/2 - 5
 	center(body, y, t.Theme.Dim, t.T("table.code"))
-	widget.Frame(body.In(widget.Rect{X: (body.W - text.Width(code) - 8) / 2, Y: y + 2, W: text.Width(code) + 8, H: 5}), t.Theme, "").
-		Text(2, 1, t.bigStyle(), code)
-	y += 8
+	t.tiles(body.In(widget.Rect{Y: y + 2, W: body.W, H: tileHeight}))
+	y += tileHeight + 3
 	for _, line := range []string{t.T("table.how"), t.T("table.ssh", "Code", t.table.Code)} {
 		for _, l := range text.Wrap(line, body.W) {
 			center(body, y, t.Theme.Text, l)
@@ -79,8 +76,23 @@ func (t *Table) Draw(c *widget.Canvas) {
 	center(body, y+1, t.Theme.Dim, line)
 }
 
-func (t *Table) bigStyle() (st style.Style) {
-	st = t.Theme.Strong
-	st.Bg = t.Theme.Card.Bg
-	return st
+// A character of the code stands on a tile of this size.
+const (
+	tileWidth  = 5
+	tileHeight = 3
+)
+
+// tiles draws the code, a character on a tile each.
+func (t *Table) tiles(c *widget.Canvas) {
+	code := t.table.Code
+	x := (c.W - len(code)*(tileWidth+1) + 1) / 2
+	for i := range len(code) {
+		tile := c.In(widget.Rect{X: x + i*(tileWidth+1), W: tileWidth, H: tileHeight})
+		st := t.Theme.Strong
+		if t.Theme.Colored {
+			st = style.Style{Fg: t.Theme.Board.White, Bg: t.Theme.Board.Light, Bold: true}
+		}
+		tile.Fill(st)
+		tile.Text(tileWidth/2, tileHeight/2, st, code[i:i+1])
+	}
 }

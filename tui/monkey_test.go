@@ -1,0 +1,98 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"pgregory.net/rapid"
+
+	"reversi/engine"
+	"reversi/lobby"
+	"reversi/lobby/match"
+)
+
+// TestMonkey does anything in any order: nothing panics, and every screen has the size of its terminal.
+func TestMonkey(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(r *rapid.T) {
+		t.Run("", func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := monkeyHouse(t)
+				for range 40 {
+					s.monkey(r)
+					s.fits(s.Width, s.Height)
+				}
+			})
+		})
+	})
+}
+
+// monkeyHouse is a busy lobby with games to come to.
+func monkeyHouse(t *testing.T) *session {
+	s := inLobby(t, func(_ *Env, c *fakeClub, _ *Options) {
+		c.snaps["newgame"] = table(t, "newgame", ann, bob, "")
+		c.snaps["own"] = table(t, "own", ann, eve, "f5")
+		c.snaps["game1"] = table(t, "game1", eve, bob, "f5d6c3d3c4")
+		c.snaps["k7m2qx"] = won(t)
+		c.finished = []lobby.Finished{{Start: c.snaps["k7m2qx"].Start, Ended: noon, Plies: 14, Result: *c.snaps["k7m2qx"].Result}}
+		c.standings = []lobby.Standing{{Rank: 1, Name: "ann", Rating: 1612}}
+	})
+	return s
+}
+
+var monkeyKeys = append(strings.Split("abcdefgh12345678nkojwlmuxvpsryzqt/?+-,.<>фис ", ""),
+	"up", "down", "left", "right", "enter", "enter", "enter", "esc", "tab", "backspace", "f1")
+
+func (s *session) monkey(r *rapid.T) {
+	switch rapid.IntRange(0, 9).Draw(r, "what") {
+	case 0:
+		s.size(rapid.IntRange(1, 130).Draw(r, "w"), rapid.IntRange(1, 45).Draw(r, "h"))
+	case 1:
+		x, y := rapid.IntRange(0, 100).Draw(r, "x"), rapid.IntRange(0, 40).Draw(r, "y")
+		s.click(x, y, x, y)
+		s.message(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
+	case 2:
+		s.message(paste(rapid.SampledFrom([]string{"f5d6", "hello\nyou", "", "\x1b[2J"}).Draw(r, "pasted")))
+	case 3:
+		s.wait(time.Second)
+	case 4:
+		s.club.answer = rapid.SampledFrom([]error{nil, nil, lobby.ErrGone, match.ErrStalePly}).Draw(r, "answer")
+	case 5:
+		s.news(r)
+	default:
+		key := rapid.SampledFrom(monkeyKeys).Draw(r, "key")
+		if quits := key == "q" && len(s.stack) == 1; !quits {
+			s.keys(key)
+		}
+	}
+}
+
+// news is what the club sends by itself.
+func (s *session) news(r *rapid.T) {
+	id := rapid.SampledFrom([]match.ID{"newgame", "own", "game1"}).Draw(r, "match")
+	snap := *s.club.snaps[id]
+	g := snap.Game
+	if legal := g.Position().Legal(); len(legal) > 0 && !snap.Over() {
+		g, _ = g.Play(rapid.SampledFrom(legal).Draw(r, "square"))
+	}
+	snap.Game = g
+	switch rapid.IntRange(0, 4).Draw(r, "state") {
+	case 0:
+		snap.Offers = []match.Offer{{From: engine.White, What: match.Takeback}, {From: engine.Black, What: match.DrawOffer}}
+	case 1:
+		snap.Result = &match.Result{Winner: match.Nobody, Reason: match.Aborted, Discs: g.Position().Discs()}
+	case 2:
+		snap.Game, snap.Result = engine.NewGame(engine.Othello()), nil
+	case 3:
+		snap.Seats[engine.White] = match.Seat{ClaimAt: s.now.Add(time.Second)}
+	}
+	s.club.snaps[id] = &snap
+	if f := s.club.boards[id]; f != nil {
+		f.Publish(&snap)
+	}
+	s.self(&lobby.Self{Player: ann, Matches: []match.Summary{summary(&snap)}, Closing: fmt.Sprint(id) == "game1"})
+}
