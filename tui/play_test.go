@@ -204,6 +204,11 @@ func testEnterNeverAnswersAnOffer(t *testing.T) {
 	if got := s.moves(); got != "14 d2" {
 		t.Errorf("enter played %q, want d2", got)
 	}
+	s.keys("+", "-")
+	if asked := s.asked(); len(asked) > 0 {
+		t.Errorf("a new offer took a key: %v", asked)
+	}
+	s.wait(screen.Calm)
 	for key, want := range map[string]match.Action{"+": match.Accept{What: match.DrawOffer}, "-": match.Decline{What: match.DrawOffer}} {
 		s.keys(key)
 		if asked := s.asked(); len(asked) != 1 || asked[0].arg != want {
@@ -265,6 +270,7 @@ func testAcceptedRematchOpensAtOnce(t *testing.T) {
 	over := won(t)
 	over.Offers = []match.Offer{{From: engine.White, What: match.RematchPlea}}
 	s.feed(over)
+	s.wait(screen.Calm)
 	s.keys("+")
 	s.club.snaps["next"] = table(t, "next", bob, ann, "")
 	began := won(t)

@@ -38,6 +38,7 @@ type Play struct {
 	talking bool
 	draft   widget.Field
 
+	offered time.Time // when the last offer to me came
 	overAt  time.Time // when the result was first seen
 	hidden  bool      // the result card was put away
 	focus   int       // in the result card
@@ -142,6 +143,9 @@ func (p *Play) take(snap *match.Snapshot) tea.Cmd {
 	if old == nil || old.Game.Position() != snap.Game.Position() || old.Takebacks != snap.Takebacks {
 		p.moved()
 	}
+	if p.offeredSince(old) {
+		p.offered = p.Now()
+	}
 	if snap.Over() && (old == nil || !old.Over()) {
 		p.overAt, p.focus, p.hidden = p.Now(), 0, !p.mine && old == nil
 	}
@@ -165,7 +169,7 @@ func (p *Play) ring(old *match.Snapshot) tea.Cmd {
 		return nil
 	}
 	wasMyTurn := !old.Over() && old.Game.Position().ToMove() == p.me
-	if p.myTurn() && !wasMyTurn || p.snap.Over() && !old.Over() || len(p.theirOffers()) > offersFrom(old, p.me.Opponent()) {
+	if p.myTurn() && !wasMyTurn || p.snap.Over() && !old.Over() || p.offeredSince(old) {
 		return term.Bell
 	}
 	return nil

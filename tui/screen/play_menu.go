@@ -2,6 +2,7 @@ package screen
 
 import (
 	"context"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -97,10 +98,10 @@ func (p *Play) askRematch() tea.Cmd {
 	return p.act(match.MakeOffer{What: match.RematchPlea})
 }
 
-// answer accepts or declines the other side's offer; the newest, if there are several.
+// answer accepts or declines the other side's offer; the newest, if there are several. A new offer takes no keys at first.
 func (p *Play) answer(yes bool) tea.Cmd {
 	offers := p.theirOffers()
-	if len(offers) == 0 {
+	if len(offers) == 0 || p.Now().Sub(p.offered) < Calm {
 		return nil
 	}
 	what := offers[len(offers)-1].What
@@ -127,14 +128,9 @@ func (p *Play) theirOffers() []match.Offer {
 	return open
 }
 
-func offersFrom(s *match.Snapshot, c engine.Color) int {
-	n := 0
-	for _, o := range s.Offers {
-		if o.From == c {
-			n++
-		}
-	}
-	return n
+// offeredSince tells whether an offer waits for my answer that did not in an older state, nil for none.
+func (p *Play) offeredSince(old *match.Snapshot) bool {
+	return slices.ContainsFunc(p.theirOffers(), func(o match.Offer) bool { return old == nil || !old.Offered(o.From, o.What) })
 }
 
 // claimable tells whether the absent opponent's game can be claimed now.
