@@ -10,25 +10,40 @@ import (
 
 var letters = regexp.MustCompile(`a +b +c +d +e +f +g +h`)
 
-// discs reads the board on the screen, which stands still, as 64 characters from a1 to h8; empty where none is shown. It is found by
-// the letters above it, and a disc by its letter or the brightness of the cell in its middle.
-func (c *console) discs() string {
+// grid is where a board is on a screen: the middle of its first square, and the cells of a square.
+type grid struct{ x, y, columns, rows int }
+
+// grid finds the board on the screen, which stands still, by the letters above it.
+func (c *console) grid() (g grid, ok bool) {
 	for y, line := range strings.Split(c.screen.String(), "\n") {
 		if at := letters.FindStringIndex(line); at != nil {
-			return c.discsBelow(y, len([]rune(line[:at[0]])), (at[1]-at[0]-1)/7)
+			columns := (at[1] - at[0] - 1) / 7
+			rows := map[int]int{3: 1, 4: 2, 6: 3, 8: 4}[columns]
+			return grid{len([]rune(line[:at[0]])), y + 1 + (rows-1)/2, columns, rows}, true
 		}
 	}
-	return ""
+	return grid{}, false
 }
 
-// discsBelow reads a board of squares so many columns wide, of which the a stands at (x, y).
-func (c *console) discsBelow(y, x, pitch int) string {
-	rows := map[int]int{3: 1, 4: 2, 6: 3, 8: 4}[pitch]
+// at is the cell in a square's middle.
+func (g grid) at(s engine.Square) (x, y int) { return g.x + s.Col()*g.columns, g.y + s.Row()*g.rows }
+
+// pitch is the columns of a square on the screen, which stands still; 0 where no board is shown.
+func (c *console) pitch() int {
+	g, _ := c.grid()
+	return g.columns
+}
+
+// discs reads the board on the screen, which stands still, as 64 characters from a1 to h8; empty where none is shown. A disc is told
+// by its letter, or by how bright the cell in its middle is.
+func (c *console) discs() string {
+	g, ok := c.grid()
+	if !ok {
+		return ""
+	}
 	var b strings.Builder
-	for row := range 8 {
-		for column := range 8 {
-			b.WriteByte(c.disc(x+column*pitch, y+1+row*rows+(rows-1)/2))
-		}
+	for i := range 64 {
+		b.WriteByte(c.disc(g.at(engine.SquareAt(i%8, i/8))))
 	}
 	return b.String()
 }
@@ -61,18 +76,6 @@ func (c *console) disc(x, y int) byte {
 func (c *console) seesBoard(p engine.Position) {
 	c.t.Helper()
 	c.until("the board "+p.String(), func() bool { return c.discs() == p.String() })
-}
-
-// at is the cell of a square's middle, on the screen, which stands still.
-func (c *console) at(s engine.Square) (x, y int) {
-	for y, line := range strings.Split(c.screen.String(), "\n") {
-		if at := letters.FindStringIndex(line); at != nil {
-			pitch := (at[1] - at[0] - 1) / 7
-			rows := map[int]int{3: 1, 4: 2, 6: 3, 8: 4}[pitch]
-			return len([]rune(line[:at[0]])) + s.Col()*pitch, y + 1 + s.Row()*rows + (rows-1)/2
-		}
-	}
-	return 0, 0
 }
 
 // squares splits a transcript.

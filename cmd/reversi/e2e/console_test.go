@@ -232,6 +232,16 @@ func (c *console) size(width, height int) {
 	must(c.t, c.resize(width, height))
 }
 
+// reports changes the terminal's size and tells it as a key is typed, after the keys before: SSH's own way may overtake them.
+func (c *console) reports(width, height int) {
+	c.t.Helper()
+	c.now(func() bool {
+		c.screen.Resize(width, height)
+		return true
+	})
+	c.press(fmt.Sprintf("\x1b[48;%d;%d;0;0t", height, width))
+}
+
 // received is the number of bytes that came so far.
 func (c *console) received() (n int) {
 	c.now(func() bool {
@@ -268,3 +278,38 @@ func (c *console) seesLine(pattern string) {
 	fits := regexp.MustCompile(pattern)
 	c.until(pattern, func() bool { return fits.MatchString(c.screen.String()) })
 }
+
+// insists presses a key again and again until something holds: a card that appears by itself takes no keys while it is new.
+// The key must do nothing else, before and after.
+func (c *console) insists(key, what string, holds func() bool) {
+	c.t.Helper()
+	late, again := time.NewTimer(patience), time.NewTicker(100*time.Millisecond)
+	defer late.Stop()
+	defer again.Stop()
+	for !c.now(holds) {
+		c.press(key)
+		select {
+		case <-again.C:
+		case <-late.C:
+			c.t.Fatalf("%s presses %s and never sees %s. On the screen:\n%s", c.name, key, what, c.picture())
+		}
+	}
+}
+
+// turns presses a key until a row of a dialog or card reads so. Each press is seen to have had its effect before the
+// next, so the effect of whatever was pressed before must have been seen too.
+func (c *console) turns(key, row string) {
+	c.t.Helper()
+	for range manyRows {
+		if c.now(func() bool { return c.shows(row) }) {
+			return
+		}
+		before := c.picture()
+		c.press(key)
+		c.until("an effect of "+key, func() bool { return c.screen.String() != before })
+	}
+	c.t.Fatalf("%s turns with %s and never sees %q. On the screen:\n%s", c.name, key, row, c.picture())
+}
+
+// manyRows is more than any dialog has rows or options.
+const manyRows = 20

@@ -24,7 +24,7 @@ import (
 )
 
 // patience is how long a test waits for what must happen; nothing is asserted about time itself.
-const patience = 40 * time.Second
+const patience = 30 * time.Second
 
 // house is a whole club on a loopback port, with a directory for its visitors' keys.
 type house struct {

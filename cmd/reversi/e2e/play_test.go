@@ -3,8 +3,6 @@ package e2e_test
 import (
 	"strings"
 	"testing"
-
-	"reversi/engine"
 )
 
 // wipeout is a short game that ends with no disc of one colour left, after a forced pass.
@@ -28,7 +26,7 @@ func TestTwoPlayersFromTheFirstKeyToTheLeaderboard(t *testing.T) {
 			pair(ann, bob)
 
 			p := seated(t, ann, bob)
-			g := engine.NewGame(engine.Othello())
+			g := start
 			passed := false
 			for _, move := range squares(t, wipeout) {
 				g = p.play(t, g, move.String())
@@ -69,11 +67,10 @@ func pair(a, b *console) {
 	a.sees("< 10+5 >")
 	a.press("enter")
 	a.sees("Looking for an opponent: 10+5, rated.")
-	b.sees("> "+a.name, "10+5", "rated")
+	b.sees(a.name+" 1500?", "10+5", "rated")
+	b.turns("down", "> "+a.name)
 	b.press("enter")
-	start := engine.NewGame(engine.Othello()).Position()
-	b.seesBoard(start)
+	b.seesBoard(start.Position())
 	a.sees("Your game with " + b.name + " begins.")
-	a.press("enter") // goes there, by the card or by the lobby's own row
-	a.seesBoard(start)
+	a.insists("+", "the board", func() bool { return a.discs() == start.Position().String() })
 }
