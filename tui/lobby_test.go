@@ -387,6 +387,25 @@ func testForeign(t *testing.T) {
 	}
 }
 
+func TestPlainTextIsASCII(t *testing.T) {
+	t.Parallel()
+	for name, make := range goldens {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				s := make(t)
+				s.ASCII = true
+				for _, language := range []string{"en", "ru"} {
+					s.Apply(lobby.Settings{Language: language})
+					v := s.View()
+					if i := strings.IndexFunc(v.Content+v.WindowTitle, func(r rune) bool { return r > '~' }); i >= 0 {
+						t.Errorf("%s: %q is not ASCII", language, v.Content[max(i-20, 0):i+4])
+					}
+				}
+			})
+		})
+	}
+}
+
 func TestResizeKeepsTheDialog(t *testing.T) { bubble(t, testResize) }
 
 func testResize(t *testing.T) {

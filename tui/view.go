@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"reversi/tui/text"
@@ -22,7 +20,7 @@ func (m *Model) View() tea.View {
 	v := tea.NewView(m.draw())
 	v.AltScreen = true
 	v.ReportFocus = true
-	v.WindowTitle = text.Clean(m.title())
+	v.WindowTitle = m.title()
 	if m.top().Mouse() && !m.Settings.NoMouse {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
@@ -55,7 +53,11 @@ func (m *Model) small() string {
 }
 
 func (m *Model) title() string {
-	return strings.Join([]string{"reversi", m.Self.Player.Name}, " - ")
+	title := text.Clean("reversi - " + m.Self.Player.Name)
+	if m.PlainText() {
+		return text.ASCII(title)
+	}
+	return title
 }
 
 // cursor is where something is typed: in a dialog, or on the screen.

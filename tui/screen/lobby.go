@@ -300,7 +300,8 @@ func (l *Lobby) drawRow(c *widget.Canvas, r row, focus bool) {
 		l.heading(c, 0, r.cells[0])
 		return
 	}
-	l.columns(widget.Item(c), focus, r.cells, []int{c.W - 24, 10, 14})
+	c = widget.Item(c)
+	l.columns(c, focus, r.cells, []int{c.W - 24, 10, 14})
 }
 
 // columns draws cells of given widths side by side; the first is the most important.

@@ -73,7 +73,8 @@ func (w *WatchList) Draw(c *widget.Canvas) {
 	w.find(games)
 	w.list.show(body.In(widget.Rect{Y: 1, W: min(body.W, 90), H: body.H - 1}), w.Theme, len(games), func(c *widget.Canvas, i int, focus bool) {
 		g := games[i]
+		c = widget.Item(c)
 		cells := append(w.liveGame(g), w.T("watch.move", "N", fmt.Sprint(g.Ply)))
-		w.columns(widget.Item(c), focus, cells, []int{c.W - 30, 7, 11, 10})
+		w.columns(c, focus, cells, []int{c.W - 27, 7, 10, 10})
 	})
 }

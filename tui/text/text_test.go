@@ -211,6 +211,15 @@ func stringsOf(t *testing.T, name string) []string {
 	return all
 }
 
+func TestHas(t *testing.T) {
+	t.Parallel()
+	for _, l := range Languages() {
+		if w := In(l.Tag); !w.Has("level.master") || !w.Has("results.wins") || w.Has("level.nobody") {
+			t.Errorf("%s: level.master %v, results.wins %v, level.nobody %v", l.Tag, w.Has("level.master"), w.Has("results.wins"), w.Has("level.nobody"))
+		}
+	}
+}
+
 func TestBest(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -74,7 +74,7 @@ func (w *Words) N(id string, n int, pairs ...any) string {
 
 // Has tells whether there is such a sentence.
 func (w *Words) Has(id string) bool {
-	_, err := w.localizer.Localize(&i18n.LocalizeConfig{MessageID: id, PluralCount: 1})
+	_, err := w.localizer.Localize(&i18n.LocalizeConfig{MessageID: id})
 	return err == nil
 }
 

@@ -60,10 +60,7 @@ func (c *Canvas) In(r Rect) *Canvas {
 
 // Text draws one line and returns the column after it. What does not fit is left out.
 func (c *Canvas) Text(x, y int, st style.Style, s string) int {
-	s = text.Clean(s)
-	if c.ASCII {
-		s = text.ASCII(s)
-	}
+	s = c.spell(s)
 	for len(s) > 0 {
 		cluster, w := first(s)
 		c.set(x, y, w, cell{cluster, st})
@@ -71,6 +68,15 @@ func (c *Canvas) Text(x, y int, st style.Style, s string) int {
 		s = s[len(cluster):]
 	}
 	return x
+}
+
+// spell makes a string fit to be drawn here.
+func (c *Canvas) spell(s string) string {
+	s = text.Clean(s)
+	if c.ASCII {
+		return text.ASCII(s)
+	}
+	return s
 }
 
 // first is the first character of a cleaned string and its width. ASCII before ASCII needs no looking up.
@@ -83,7 +89,7 @@ func first(s string) (cluster string, width int) {
 
 // Right draws one line that ends before column x.
 func (c *Canvas) Right(x, y int, st style.Style, s string) {
-	s = text.Clean(s)
+	s = c.spell(s)
 	c.Text(x-text.Width(s), y, st, s)
 }
 
@@ -137,7 +143,7 @@ func (c *Canvas) String() string {
 		if y > 0 {
 			b = append(b, '\n')
 		}
-		b, now = appendLine(b, c.cells[y*c.width:(y+1)*c.width], now)
+		b, now = c.appendLine(b, c.cells[y*c.width:(y+1)*c.width], now)
 	}
 	if now != (style.Style{}) {
 		b = style.Style{}.Append(b)
@@ -150,7 +156,7 @@ const firm = "\u00a0"
 
 // appendLine adds one line and gives the style at its end. What has a ground of its own and ends the line, such as a board,
 // ends in a firm space, so that it keeps its edge where a screen is copied.
-func appendLine(b []byte, cells []cell, now style.Style) ([]byte, style.Style) {
+func (c *Canvas) appendLine(b []byte, cells []cell, now style.Style) ([]byte, style.Style) {
 	last := len(cells) - 1
 	for last > 0 && cells[last] == (cell{text: " "}) {
 		last--
@@ -160,7 +166,7 @@ func appendLine(b []byte, cells []cell, now style.Style) ([]byte, style.Style) {
 			now = each.style
 			b = now.Append(b)
 		}
-		if i == last && each.text == " " && each.style.Bg != 0 {
+		if i == last && each.text == " " && each.style.Bg != 0 && !c.ASCII {
 			each.text = firm
 		}
 		b = append(b, each.text...)
