@@ -15,10 +15,11 @@ import (
 
 // Rules of the house.
 const (
-	maxSessions   = 8  // of one player; the oldest beyond that is replaced
-	maxUntimed    = 20 // unfinished games of one player without a clock
-	maxTables     = 5  // open tables of one session
-	hallPause     = 250 * time.Millisecond
+	maxSessions   = 8                      // of one player; the oldest beyond that is replaced
+	maxUntimed    = 20                     // unfinished games of one player without a clock
+	maxTables     = 5                      // open tables of one session
+	leastHall     = 250 * time.Millisecond // between two pictures of the lobby
+	hallEach      = time.Millisecond       // more for each terminal that draws it
 	sweepPause    = time.Minute
 	unmovedPause  = time.Hour
 	storeTimeout  = 10 * time.Second
@@ -134,6 +135,7 @@ type state struct {
 	lastSeek    SeekID
 	lastGuest   match.PlayerID
 
+	terminals int // sessions that draw the hall
 	hallStale bool
 	hallAt    time.Time // when it was published last
 	hall      *Hall
@@ -148,7 +150,7 @@ func (h *Hub) Run(ctx context.Context) error {
 		matches: map[match.ID]*entry{}, games: map[match.PlayerID][]*entry{}, hall: &Hall{},
 	}
 	h.Tasks.Go("wake interrupted games", func() { h.wakeInterrupted(ctx) })
-	hall, sweep, unmoved := time.NewTimer(hallPause), time.NewTicker(sweepPause), time.NewTicker(unmovedPause)
+	hall, sweep, unmoved := time.NewTimer(leastHall), time.NewTicker(sweepPause), time.NewTicker(unmovedPause)
 	defer hall.Stop()
 	defer sweep.Stop()
 	defer unmoved.Stop()
@@ -170,17 +172,19 @@ func (h *Hub) Run(ctx context.Context) error {
 	return nil
 }
 
-// hallDue publishes the hall at once when it has been quiet, else as soon as the pause is over.
+// hallDue publishes the hall at once when it has been quiet, else as soon as the pause is over. The pause grows with the
+// number of terminals, so that a full house does not spend its time on drawing lists.
 func (s *state) hallDue(timer *time.Timer) {
 	if !s.hallStale {
 		return
 	}
 	now := time.Now()
-	if now.Sub(s.hallAt) >= hallPause {
+	next := s.hallAt.Add(max(leastHall, time.Duration(s.terminals)*hallEach))
+	if !now.Before(next) {
 		s.publishHall(now)
 		return
 	}
-	timer.Reset(s.hallAt.Add(hallPause).Sub(now))
+	timer.Reset(next.Sub(now))
 }
 
 // Close ends the club: no new games, every session is told, every match stops after answering what waits. It returns when

@@ -218,9 +218,13 @@ func (s *state) publishHall(now time.Time) {
 	}
 	s.hall = &Hall{Here: s.listPlayers(), Seeks: s.listSeeks(), Games: s.listGames()}
 	s.hallStale, s.hallAt = false, now
+	s.terminals = 0
 	for _, p := range s.players {
 		for _, x := range p.sessions {
 			x.hall.Publish(s.hall)
+			if !x.program {
+				s.terminals++
+			}
 		}
 	}
 }
