@@ -145,18 +145,20 @@ var shapes = map[Size][]string{
 	{4, 8}: {" ▗####▖ ", "[######]", "[######]", " ▝####▘ "},
 }
 
+// disc draws a disc. Its inside is the reverse of its edge: to turn reverse on and off takes a tenth of the bytes of two colours.
 func disc(c *Canvas, size Size, color, ground style.Color) {
 	edge := style.Style{Fg: color, Bg: ground}
+	inside := style.Style{Fg: color, Bg: ground, Reverse: true}
 	for y, row := range shapes[size] {
 		x := 0
 		for _, r := range row {
 			switch r {
 			case '#':
-				c.Text(x, y, style.Style{Bg: color}, " ")
+				c.Text(x, y, inside, " ")
 			case '[':
 				c.Text(x, y, edge, "▐")
 			case ']':
-				c.Text(x, y, style.Style{Fg: ground, Bg: color}, "▐")
+				c.Text(x, y, inside, "▐")
 			case ' ':
 			default:
 				c.Text(x, y, edge, string(r))

@@ -73,8 +73,8 @@ func TestDiscsAreDrawnInColour(t *testing.T) {
 		b.Draw(c, theme)
 		for name, want := range map[string]style.Color{"e4": theme.Board.Black, "d5": theme.Board.Black, "e5": theme.Board.White} {
 			x, y := b.At(square(t, name))
-			if got := c.at(x+size.Columns/2, y+size.Rows/2); got.style.Bg != want || got.text != " " {
-				t.Errorf("%v: the middle of %s is %q on %x, want %x", size, name, got.text, got.style.Bg, want)
+			if got := c.at(x+size.Columns/2, y+size.Rows/2); !got.style.Reverse || got.style.Fg != want || got.text != " " {
+				t.Errorf("%v: the middle of %s is %q in %+v, want a blank in the reverse of %x", size, name, got.text, got.style, want)
 			}
 		}
 	}
