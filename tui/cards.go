@@ -92,7 +92,7 @@ func (m *Model) drawCard(c *widget.Canvas) {
 		foot = m.T("foot.begins_board")
 	}
 	line := m.T("card.begins", "Name", m.Called(g.Players[seat.Opponent()]))
-	k := widget.Card{Title: g.Control.String(), Lines: []string{line, m.T("card.you_play_" + seat.String())}, Foot: foot, Focus: -1}
+	k := widget.Card{Title: m.Control(g.Control), Lines: []string{line, m.T("card.you_play_" + seat.String())}, Foot: foot, Focus: -1}
 	room := c.In(m.top().CardRoom(c.W, c.H))
 	if _, h := k.Extent(room.W); h > room.H {
 		status := c.In(widget.Rect{X: 1, Y: c.H - 2, W: c.W - 2, H: 1})

@@ -130,8 +130,8 @@ func (s *Session) titled(p match.Player) string {
 	return s.name(p)
 }
 
-// control is a time control in words.
-func (s *Session) control(t match.TimeControl) string {
+// Control is a time control in words.
+func (s *Session) Control(t match.TimeControl) string {
 	if !t.Timed() {
 		return s.T("clock.none")
 	}

@@ -16,7 +16,7 @@ import (
 func (s *Session) clockRow(at int) Row {
 	r := Row{Label: s.T("ask.clock"), At: at}
 	for _, t := range offered() {
-		r.Options = append(r.Options, s.control(t))
+		r.Options = append(r.Options, s.Control(t))
 	}
 	return r
 }

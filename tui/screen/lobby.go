@@ -119,7 +119,7 @@ func (l *Lobby) mineRows() []row {
 	}
 	for _, t := range l.Self.Tables {
 		open := func() tea.Cmd { return l.Host.Open(NewTable(l.Session, t)) }
-		cells := []string{l.T("lobby.table", "Code", t.Code), l.control(t.Terms.Control), l.kind(t.Terms.Rated)}
+		cells := []string{l.T("lobby.table", "Code", t.Code), l.Control(t.Terms.Control), l.kind(t.Terms.Rated)}
 		rows = append(rows, row{"table " + t.Code, open, cells})
 	}
 	return rows
@@ -132,7 +132,7 @@ func (l *Lobby) ownGame(m match.Summary) []string {
 	if m.ToMove == seat {
 		turn = l.T("lobby.your_turn")
 	}
-	return []string{l.titled(m.Players[seat.Opponent()]), l.control(m.Control), turn}
+	return []string{l.titled(m.Players[seat.Opponent()]), l.Control(m.Control), turn}
 }
 
 func (l *Lobby) seekRows() []row {
@@ -148,7 +148,7 @@ func (l *Lobby) seekRows() []row {
 		if k.Terms.Color != lobby.AnyColor && k.Terms.Color != "" {
 			kind = l.T("seek.plays_" + string(k.Terms.Color))
 		}
-		rows = append(rows, row{fmt.Sprint("seek ", k.ID), open, []string{l.titled(k.From), l.control(k.Terms.Control), kind}})
+		rows = append(rows, row{fmt.Sprint("seek ", k.ID), open, []string{l.titled(k.From), l.Control(k.Terms.Control), kind}})
 	}
 	return rows
 }
@@ -166,7 +166,7 @@ func (l *Lobby) gameRows() []row {
 
 // liveGame describes a game with its score.
 func (s *Session) liveGame(m match.Summary) []string {
-	return []string{s.pairing(m.Start), fmt.Sprintf("%d-%d", m.Discs.Black, m.Discs.White), s.control(m.Control)}
+	return []string{s.pairing(m.Start), fmt.Sprintf("%d-%d", m.Discs.Black, m.Discs.White), s.Control(m.Control)}
 }
 
 // at finds the chosen row; -1 if none was chosen yet or it is gone. None is chosen by itself: enter would open what has
@@ -280,7 +280,7 @@ func (l *Lobby) waiting(c *widget.Canvas, y int) int {
 	if k == nil {
 		return y
 	}
-	line := l.T("lobby.waiting", "Clock", l.control(k.Terms.Control), "Kind", l.kind(k.Terms.Rated))
+	line := l.T("lobby.waiting", "Clock", l.Control(k.Terms.Control), "Kind", l.kind(k.Terms.Rated))
 	return c.Lines(0, y, l.Theme.Warn, text.Wrap(line, c.W)) + 1
 }
 

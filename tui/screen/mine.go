@@ -129,7 +129,7 @@ func (m *Mine) cells(running []match.Summary, i int) []string {
 }
 
 func (m *Mine) row(start match.Start, when, how, count string) []string {
-	return []string{m.pairing(start), when, count, m.control(start.Control), how}
+	return []string{m.pairing(start), when, count, m.Control(start.Control), how}
 }
 
 // viewed is the player whose list this is, as one of the match's players.

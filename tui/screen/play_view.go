@@ -31,7 +31,7 @@ func (p *Play) Draw(c *widget.Canvas) {
 }
 
 func (p *Play) headline() string {
-	words := []string{"reversi", p.control(p.snap.Control), p.kind(p.snap.Rated)}
+	words := []string{"reversi", p.Control(p.snap.Control), p.kind(p.snap.Rated)}
 	if p.snap.Private {
 		words = append(words, p.T("game.private"))
 	}
@@ -125,7 +125,7 @@ func (p *Play) side(c *widget.Canvas, at layout) {
 
 // subhead is what stands in the line above, where there is one.
 func (p *Play) subhead(c *widget.Canvas) {
-	c.Text(0, 0, p.Theme.Dim, p.control(p.snap.Control)+"   "+p.kind(p.snap.Rated))
+	c.Text(0, 0, p.Theme.Dim, p.Control(p.snap.Control)+"   "+p.kind(p.snap.Rated))
 	c.Right(c.W, 0, p.Theme.Dim, p.headright())
 }
 

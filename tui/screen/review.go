@@ -106,7 +106,7 @@ func (r *Review) title() string {
 	if r.snap == nil {
 		return r.T("review.transcript")
 	}
-	return strings.Join([]string{r.T("review.title"), r.control(r.snap.Control), r.kind(r.snap.Rated)}, "   ")
+	return strings.Join([]string{r.T("review.title"), r.Control(r.snap.Control), r.kind(r.snap.Rated)}, "   ")
 }
 
 func (r *Review) identity() string {

@@ -57,7 +57,7 @@ func (t *Table) open() bool {
 
 // Draw draws the code and how to use it.
 func (t *Table) Draw(c *widget.Canvas) {
-	terms := t.control(t.table.Terms.Control) + "   " + t.kind(t.table.Terms.Rated)
+	terms := t.Control(t.table.Terms.Control) + "   " + t.kind(t.table.Terms.Rated)
 	body := t.frame(c, t.T("table.title"), terms, t.hinted("x", "do.withdraw", "?", "do.keys", "q", "do.lobby"))
 	y := body.H/2 - 5
 	center(body, y, t.Theme.Dim, t.T("table.code"))
