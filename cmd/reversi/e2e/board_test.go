@@ -2,8 +2,11 @@ package e2e_test
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	uv "github.com/charmbracelet/ultraviolet"
 
 	"reversi/engine"
 )
@@ -13,9 +16,9 @@ var letters = regexp.MustCompile(`a +b +c +d +e +f +g +h`)
 // grid is where a board is on a screen: the middle of its first square, and the cells of a square.
 type grid struct{ x, y, columns, rows int }
 
-// grid finds the board on the screen, which stands still, by the letters above it.
+// grid finds the board on the screen, which stands still, by the letters above it; the lowest one, since a dumb terminal scrolls.
 func (c *console) grid() (g grid, ok bool) {
-	for y, line := range strings.Split(c.screen.String(), "\n") {
+	for y, line := range slices.Backward(strings.Split(c.screen.String(), "\n")) {
 		if at := letters.FindStringIndex(line); at != nil {
 			columns := (at[1] - at[0] - 1) / 7
 			rows := map[int]int{3: 1, 4: 2, 6: 3, 8: 4}[columns]
@@ -59,10 +62,14 @@ func (c *console) disc(x, y int) byte {
 	case "O":
 		return 'O'
 	}
-	if cell.Style.Bg == nil {
+	ground := cell.Style.Bg
+	if cell.Style.Attrs&uv.AttrReverse != 0 {
+		ground = cell.Style.Fg
+	}
+	if ground == nil {
 		return '-'
 	}
-	r, g, b, _ := cell.Style.Bg.RGBA()
+	r, g, b, _ := ground.RGBA()
 	switch {
 	case max(r, g, b) < 0x3000:
 		return 'X'
@@ -76,6 +83,21 @@ func (c *console) disc(x, y int) byte {
 func (c *console) seesBoard(p engine.Position) {
 	c.t.Helper()
 	c.until("the board "+p.String(), func() bool { return c.discs() == p.String() })
+}
+
+// seesAnswer waits for the move that answers a game, whichever it is, and gives the game after it.
+func (c *console) seesAnswer(g engine.Game) (after engine.Game) {
+	c.t.Helper()
+	c.until("an answer", func() bool {
+		for _, s := range g.Position().Legal() {
+			next, err := g.Play(s)
+			if after = next; err == nil && c.discs() == next.Position().String() {
+				return true
+			}
+		}
+		return false
+	})
+	return after
 }
 
 // squares splits a transcript.

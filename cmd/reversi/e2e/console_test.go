@@ -304,11 +304,17 @@ func (c *console) turns(key, row string) {
 		if c.now(func() bool { return c.shows(row) }) {
 			return
 		}
-		before := c.picture()
-		c.press(key)
-		c.until("an effect of "+key, func() bool { return c.screen.String() != before })
+		c.changes(key)
 	}
 	c.t.Fatalf("%s turns with %s and never sees %q. On the screen:\n%s", c.name, key, row, c.picture())
+}
+
+// changes presses a key and waits for what is shown to change.
+func (c *console) changes(key string) {
+	c.t.Helper()
+	before := c.picture()
+	c.press(key)
+	c.until("an effect of "+key, func() bool { return c.screen.String() != before })
 }
 
 // manyRows is more than any dialog has rows or options.

@@ -215,14 +215,8 @@ func TestBotGameWithUndo(t *testing.T) {
 	first := mustGame(t, "f5")
 	ann.press("f", "5")
 	ann.seesBoard(first.Position())
-	ann.until("the bot's answer", func() bool {
-		for _, s := range first.Position().Legal() {
-			if next, err := first.Play(s); err == nil && ann.discs() == next.Position().String() && ann.shows("Your turn.") {
-				return true
-			}
-		}
-		return false
-	})
+	ann.seesAnswer(first)
+	ann.sees("Your turn.")
 	ann.press("u")
 	ann.seesBoard(start.Position())
 	ann.sees("Your turn.")

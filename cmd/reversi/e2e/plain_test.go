@@ -1,0 +1,46 @@
+package e2e_test
+
+import (
+	"regexp"
+	"testing"
+)
+
+// colored finds what sets a colour.
+var colored = regexp.MustCompile(`\x1b\[[0-9;:]*\b(3[0-8]|4[0-8]|9[0-7]|10[0-7])\b[0-9;:]*m`)
+
+func TestPlainTerminalsPlay(t *testing.T) {
+	t.Parallel()
+	high := regexp.MustCompile(`[\x80-\xff]`)
+	for name, c := range map[string]struct {
+		how       []func(*visit)
+		forbidden *regexp.Regexp
+	}{
+		"NO_COLOR":           {[]func(*visit){with("NO_COLOR", "1")}, colored},
+		"vt100":              {[]func(*visit){terminal("vt100")}, colored},
+		"ASCII locale":       {[]func(*visit){with("LANG", "en_US.ISO-8859-1")}, high},
+		"ASCII in Russian":   {[]func(*visit){with("LC_ALL", "ru_RU.KOI8-R")}, high},
+		"dumb":               {[]func(*visit){terminal("dumb"), with("LANG", "ru_RU.UTF-8")}, regexp.MustCompile(`[\x1b\x80-\xff]`)},
+		"all colours, UTF-8": {nil, regexp.MustCompile("\u25cf")}, // no character of ambiguous width on the board
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := openHouse(t)
+			ann := h.enter(t, h.person(t, "ann"), c.how...)
+			ann.sees("ann")
+			ann.changes("k")
+			ann.changes("down")
+			ann.changes("right") // from either colour to black
+			ann.press("enter")
+			ann.seesBoard(start.Position())
+			ann.press("f", "5")
+			ann.seesAnswer(mustGame(t, "f5"))
+			ann.press("q")
+			ann.sees("> ") // the question's safe answer
+			ann.cut()
+			ann.ends()
+			if at := c.forbidden.FindIndex(ann.everything()); at != nil {
+				t.Errorf("what came has %q", ann.everything()[max(at[0]-20, 0):at[1]])
+			}
+		})
+	}
+}
