@@ -92,7 +92,8 @@ func (m *Model) drawCard(c *widget.Canvas) {
 		foot = m.T("foot.begins_board")
 	}
 	line := m.T("card.begins", "Name", m.Called(g.Players[seat.Opponent()]))
-	k := widget.Card{Title: m.Control(g.Control), Lines: []string{line, m.T("card.you_play_" + seat.String())}, Foot: foot, Focus: -1}
+	lines := []string{line, m.T("card.you_play_" + seat.String())}
+	k := widget.Card{Title: m.Control(g.Control), Lines: lines, Foot: foot, Focus: -1}
 	room := c.In(m.top().CardRoom(c.W, c.H))
 	if _, h := k.Extent(room.W); h > room.H {
 		status := c.In(widget.Rect{X: 1, Y: c.H - 2, W: c.W - 2, H: 1})

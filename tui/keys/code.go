@@ -3,8 +3,8 @@ package keys
 import "strings"
 
 // lookAlike are Cyrillic capitals that look like Latin ones.
-var lookAlike = strings.NewReplacer("А", "A", "В", "B", "Е", "E", "К", "K", "М", "M", "Н", "H", "О", "O", "Р", "P", "С", "C",
-	"Т", "T", "У", "Y", "Х", "X")
+var lookAlike = strings.NewReplacer("А", "A", "В", "B", "Е", "E", "К", "K", "М", "M", "Н", "H",
+	"О", "O", "Р", "P", "С", "C", "Т", "T", "У", "Y", "Х", "X")
 
 // Codes lists what somebody may have meant who typed the code of a table, likeliest first: letters taken for what they
 // look like, and letters taken for the key they are on.

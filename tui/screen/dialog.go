@@ -138,7 +138,8 @@ func (d *Dialog) Draw(c *widget.Canvas, s *Session) {
 func (r Row) String(labels int) string {
 	switch {
 	case r.Field != nil:
-		return text.Pad(r.Label, labels) + "  " + r.Field.Value + strings.Repeat("_", max(min(r.Field.Limit, 20)-text.Width(r.Field.Value), 0))
+		free := max(min(r.Field.Limit, 20)-text.Width(r.Field.Value), 0)
+		return text.Pad(r.Label, labels) + "  " + r.Field.Value + strings.Repeat("_", free)
 	case len(r.Options) > 0:
 		return text.Pad(r.Label, labels) + "  < " + r.Options[r.At] + " >"
 	}

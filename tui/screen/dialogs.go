@@ -54,7 +54,8 @@ const (
 	programsAt
 )
 
-// termsDialog asks for the terms of a game. Rated needs a clock and any colour: whichever is chosen last stands, and the kind follows.
+// termsDialog asks for the terms of a game. Rated needs a clock and any colour: whichever is chosen last stands, and the
+// other rows follow.
 func termsDialog(s *Session, title string, done func(lobby.Terms) tea.Cmd) *Dialog {
 	d := &Dialog{Title: s.T(title), Foot: s.T("foot.terms"), Rows: []Row{s.clockRow(fiveMinutes), s.kindRow(), s.colorRow()}}
 	rated := func() bool { return d.Rows[kindAt].Options[d.Rows[kindAt].At] == s.kind(true) }
@@ -111,7 +112,8 @@ func botDialog(s *Session, from Screen) *Dialog {
 	if len(levels) == 0 {
 		return &Dialog{Title: s.T("bots.title"), Lines: []string{s.T("bots.none")}, Rows: []Row{{Label: s.T("do.back")}}}
 	}
-	d := &Dialog{Title: s.T("bots.title"), Foot: s.T("foot.terms"), Rows: []Row{level, s.colorRow(), s.clockRow(len(offered()) - 1)}}
+	rows := []Row{level, s.colorRow(), s.clockRow(len(offered()) - 1)}
+	d := &Dialog{Title: s.T("bots.title"), Foot: s.T("foot.terms"), Rows: rows}
 	d.Done = func() tea.Cmd {
 		l, c, t := levels[d.Rows[0].At], colors[d.Rows[1].At], offered()[d.Rows[2].At]
 		return s.begin(from, func(ctx context.Context) (match.ID, error) { return s.Club.PlayBot(ctx, l.ID, c, t) })

@@ -53,7 +53,8 @@ func (l *Leaders) Update(msg tea.Msg) tea.Cmd {
 
 // Draw draws the leaderboard.
 func (l *Leaders) Draw(c *widget.Canvas) {
-	body := l.frame(c, l.T("leaders.title"), "", l.hinted("arrows", "do.move", "enter", "do.profile", "?", "do.keys", "q", "do.lobby"))
+	keys := l.hinted("arrows", "do.move", "enter", "do.profile", "?", "do.keys", "q", "do.lobby")
+	body := l.frame(c, l.T("leaders.title"), "", keys)
 	if len(l.standings) == 0 {
 		if l.loaded {
 			body.Lines(0, 1, l.Theme.Dim, text.Wrap(l.T("leaders.none"), body.W))
@@ -64,16 +65,18 @@ func (l *Leaders) Draw(c *widget.Canvas) {
 	body.Text(2, body.H-1, l.Theme.Dim, l.missing())
 	l.standing(widget.Item(table), l.Theme.Accent, []string{"", l.T("leaders.name"), l.T("leaders.rating"), l.T("leaders.games"),
 		l.T("leaders.wins"), l.T("leaders.losses"), l.T("leaders.draws")})
-	l.list.show(table.In(widget.Rect{Y: 1, W: table.W, H: table.H - 1}), l.Theme, len(l.standings), func(c *widget.Canvas, i int, focus bool) {
-		st := l.Theme.Text
-		if l.standings[i].Name == l.Self.Player.Name {
-			st = l.Theme.Strong
-		}
-		if focus {
-			st = l.Theme.Focus
-		}
-		l.standing(widget.Item(c), st, standingCells(l.standings[i]))
-	})
+	l.list.show(table.In(widget.Rect{Y: 1, W: table.W, H: table.H - 1}), l.Theme, len(l.standings), l.row)
+}
+
+func (l *Leaders) row(c *widget.Canvas, i int, focus bool) {
+	st := l.Theme.Text
+	switch {
+	case focus:
+		st = l.Theme.Focus
+	case l.standings[i].Name == l.Self.Player.Name:
+		st = l.Theme.Strong
+	}
+	l.standing(widget.Item(c), st, standingCells(l.standings[i]))
 }
 
 // missing says to somebody provisional how many games are missing.
@@ -91,7 +94,11 @@ func standingCells(s lobby.Standing) []string {
 	if s.Rank > 0 {
 		rank = fmt.Sprint(s.Rank)
 	}
-	return []string{rank, s.Name, standingRating(s), fmt.Sprint(s.Games), fmt.Sprint(s.Wins), fmt.Sprint(s.Losses), fmt.Sprint(s.Draws)}
+	cells := []string{rank, s.Name, standingRating(s)}
+	for _, n := range []int{s.Games, s.Wins, s.Losses, s.Draws} {
+		cells = append(cells, fmt.Sprint(n))
+	}
+	return cells
 }
 
 func standingRating(s lobby.Standing) string {

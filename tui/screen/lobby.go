@@ -159,7 +159,8 @@ func (l *Lobby) gameRows() []row {
 		if _, own := l.mine(m.Start); own || m.Over {
 			continue
 		}
-		rows = append(rows, row{"watch " + string(m.ID), func() tea.Cmd { return l.Host.Open(NewPlay(l.Session, m.ID)) }, l.liveGame(m)})
+		open := func() tea.Cmd { return l.Host.Open(NewPlay(l.Session, m.ID)) }
+		rows = append(rows, row{"watch " + string(m.ID), open, l.liveGame(m)})
 	}
 	return rows
 }

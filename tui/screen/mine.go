@@ -97,38 +97,39 @@ func (m *Mine) Draw(c *widget.Canvas) {
 		title = m.T("history.title", "Name", m.player)
 	}
 	body := m.frame(c, title, "", m.hinted("arrows", "do.move", "enter", "do.open", "?", "do.keys", "q", "do.back"))
-	running := m.running()
-	rows := len(running) + len(m.finished)
+	rows := len(m.running()) + len(m.finished)
 	if rows == 0 {
 		if m.loaded {
 			body.Lines(0, 1, m.Theme.Dim, text.Wrap(m.T("mine.none"), body.W))
 		}
 		return
 	}
-	m.list.show(body.In(widget.Rect{Y: 1, W: min(body.W, 100), H: body.H - 1}), m.Theme, rows, func(c *widget.Canvas, i int, focus bool) {
-		c = widget.Item(c)
-		cells, widths := m.cells(running, i), []int{c.W - 38, 10, 7, 10, 11}
-		if c.W < 70 {
-			cells, widths = []string{cells[0], cells[2], cells[4]}, []int{c.W - 17, 7, 10}
-		}
-		m.columns(c, focus, cells, widths)
-	})
+	m.list.show(body.In(widget.Rect{Y: 1, W: min(body.W, 100), H: body.H - 1}), m.Theme, rows, m.row)
+}
+
+func (m *Mine) row(c *widget.Canvas, i int, focus bool) {
+	c = widget.Item(c)
+	cells, widths := m.cells(m.running(), i), []int{c.W - 38, 10, 7, 10, 11}
+	if c.W < 70 {
+		cells, widths = []string{cells[0], cells[2], cells[4]}, []int{c.W - 17, 7, 10}
+	}
+	m.columns(c, focus, cells, widths)
 }
 
 func (m *Mine) cells(running []match.Summary, i int) []string {
 	if i < len(running) {
 		g := running[i]
-		return m.row(g.Start, m.T("mine.now"), m.T("mine.running"), score(g.Discs))
+		return m.game(g.Start, m.T("mine.now"), m.T("mine.running"), score(g.Discs))
 	}
 	f := m.finished[i-len(running)]
 	how := m.reason(&f.Result)
 	if seat, ok := f.Start.Seat(m.viewed(f.Start)); ok {
 		how = m.how(f.Result.Winner, seat)
 	}
-	return m.row(f.Start, f.Ended.Format("02.01.06"), how, score(f.Result.Discs))
+	return m.game(f.Start, f.Ended.Format("02.01.06"), how, score(f.Result.Discs))
 }
 
-func (m *Mine) row(start match.Start, when, how, count string) []string {
+func (m *Mine) game(start match.Start, when, how, count string) []string {
 	return []string{m.pairing(start), when, count, m.Control(start.Control), how}
 }
 

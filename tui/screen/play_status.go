@@ -179,8 +179,8 @@ func (p *Play) resultLines() []string {
 			lines = append(lines, fmt.Sprintf("%s %d (%+d)", p.Called(p.snap.Players[c]), change.After, change.After-change.Before))
 		}
 	}
-	if offers := p.theirOffers(); len(offers) > 0 {
-		lines = append(lines, p.T("offer."+string(offers[0].What), "Name", p.Called(p.snap.Players[offers[0].From])), p.T("foot.offer"))
+	if line, foot := p.waitingLine(); len(p.theirOffers()) > 0 {
+		lines = append(lines, line, foot)
 	} else if p.mine && p.snap.Offered(p.me, match.RematchPlea) {
 		lines = append(lines, p.T("offer.mine_rematch"))
 	}

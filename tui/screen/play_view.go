@@ -206,7 +206,8 @@ func (p *Play) keys() []hint {
 	case p.back != live:
 		return p.hinted(", .", "do.step", ">", "do.live", "?", "do.keys", "q", "do.leave")
 	case p.Playing():
-		return p.hinted("arrows", "do.move", "enter", "do.place", "t", "do.talk", "x", "do.menu", ", .", "do.step", "?", "do.keys", "q", "do.leave")
+		return p.hinted("arrows", "do.move", "enter", "do.place", "t", "do.talk", "x", "do.menu", ", .", "do.step",
+			"?", "do.keys", "q", "do.leave")
 	}
 	if p.snap.Over() {
 		return p.hinted(", .", "do.step", "t", "do.talk", "x", "do.menu", "v", "do.review", "?", "do.keys", "q", "do.leave")

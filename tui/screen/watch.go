@@ -64,17 +64,20 @@ func (w *WatchList) find(games []match.Summary) {
 
 // Draw draws the list.
 func (w *WatchList) Draw(c *widget.Canvas) {
-	body := w.frame(c, w.T("watch.title"), "", w.hinted("arrows", "do.move", "enter", "do.watch", "?", "do.keys", "q", "do.lobby"))
+	keys := w.hinted("arrows", "do.move", "enter", "do.watch", "?", "do.keys", "q", "do.lobby")
+	body := w.frame(c, w.T("watch.title"), "", keys)
 	games := w.games()
 	if len(games) == 0 {
 		body.Lines(0, 1, w.Theme.Dim, text.Wrap(w.T("watch.none"), body.W))
 		return
 	}
 	w.find(games)
-	w.list.show(body.In(widget.Rect{Y: 1, W: min(body.W, 90), H: body.H - 1}), w.Theme, len(games), func(c *widget.Canvas, i int, focus bool) {
-		g := games[i]
-		c = widget.Item(c)
-		cells := append(w.liveGame(g), w.T("watch.move", "N", fmt.Sprint(g.Ply)))
-		w.columns(c, focus, cells, []int{c.W - 27, 7, 10, 10})
-	})
+	w.list.show(body.In(widget.Rect{Y: 1, W: min(body.W, 90), H: body.H - 1}), w.Theme, len(games), w.row)
+}
+
+func (w *WatchList) row(c *widget.Canvas, i int, focus bool) {
+	c = widget.Item(c)
+	g := w.games()[i]
+	cells := append(w.liveGame(g), w.T("watch.move", "N", fmt.Sprint(g.Ply)))
+	w.columns(c, focus, cells, []int{c.W - 27, 7, 10, 10})
 }

@@ -145,7 +145,8 @@ var shapes = map[Size][]string{
 	{4, 8}: {" ▗####▖ ", "[######]", "[######]", " ▝####▘ "},
 }
 
-// disc draws a disc. Its inside is the reverse of its edge: to turn reverse on and off takes a tenth of the bytes of two colours.
+// disc draws a disc. Its inside is the reverse of its edge: to turn reverse on and off takes a tenth of the bytes of two
+// colours.
 func disc(c *Canvas, size Size, color, ground style.Color) {
 	edge := style.Style{Fg: color, Bg: ground}
 	inside := style.Style{Fg: color, Bg: ground, Reverse: true}

@@ -7,8 +7,9 @@ import (
 	"reversi/tui/style"
 )
 
-// lettered draws a square for a terminal without colour or without quarter blocks: X and O are discs (small where they are about to
-// turn), + is a legal square, [ ] the cursor and ( ) the last move. The lowest row stays free where there are several.
+// lettered draws a square for a terminal without colour or without quarter blocks: X and O are discs (small where they are
+// about to turn), + is a legal square, [ ] the cursor and ( ) the last move. The lowest row stays free where there are
+// several.
 func (b Board) lettered(c *Canvas, t style.Theme, s engine.Square) {
 	st, letter := b.letter(t, s)
 	if t.Colored {
