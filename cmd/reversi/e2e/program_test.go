@@ -7,8 +7,6 @@ import (
 	"io"
 	"time"
 
-	"golang.org/x/crypto/ssh"
-
 	"reversi/cmd/reversi/sshd/wire"
 	"reversi/engine"
 	"reversi/lobby/match"
@@ -50,13 +48,11 @@ func (h *house) program(t fataler, p person) *program {
 	out, err := s.StdoutPipe()
 	must(t, err)
 	must(t, s.Start("bot"))
-	g := &program{t: t, in: in, lines: make(chan event, 1000), hang: func() { closeClient(client) }}
+	g := &program{t: t, in: in, lines: make(chan event, 1000), hang: func() { _ = client.Close() }}
 	go g.read(out)
 	g.name = g.want("welcome").Name
 	return g
 }
-
-func closeClient(c *ssh.Client) { _ = c.Close() }
 
 func (g *program) read(out io.Reader) {
 	defer close(g.lines)
@@ -123,8 +119,16 @@ func (g *program) move(id match.ID, ply int, s engine.Square) {
 	g.ask("ok", `{"do":"move","match":%q,"ply":%d,"move":%q}`, id, ply, s)
 }
 
-// pairing begins a game between two people through the line protocol, by seeks where it is public. Black comes first.
-func (h *house) pairing(t fataler, a, b person, public bool) (id match.ID, black, white *program) {
+// table is a game of two programs, as far as it was played.
+type table struct {
+	id      match.ID
+	players [2]*program
+	game    engine.Game
+}
+
+// pairing begins a game between two people through the line protocol: a rated one by seeks where it is public, in which the lot
+// draws the colors, else a private one without a clock, in which the first has Black.
+func (h *house) pairing(t fataler, a, b person, public bool) *table {
 	t.Helper()
 	first, second := h.program(t, a), h.program(t, b)
 	if public {
@@ -135,31 +139,36 @@ func (h *house) pairing(t fataler, a, b person, public bool) (id match.ID, black
 		second.ask("ok", `{"do":"join","code":%q}`, code)
 	}
 	began := first.sees("a game", func(wire.Match) bool { return true })
-	if began.Black.Name == first.name {
-		return began.ID, first, second
+	if began.White.Name == first.name {
+		first, second = second, first
 	}
-	return began.ID, second, first
+	return &table{began.ID, [2]*program{engine.Black: first, engine.White: second}, start}
 }
 
-// playAll plays a transcript out.
-func playAll(t fataler, id match.ID, black, white *program, transcript string) {
+// play goes on with the game.
+func (g *table) play(transcript string) {
+	t := g.players[0].t
 	t.Helper()
-	g := start
-	for ply, s := range squares(t, transcript) {
-		mover := [2]*program{engine.Black: black, engine.White: white}[g.Position().ToMove()]
-		mover.move(id, ply, s)
+	for _, s := range squares(t, transcript) {
+		g.players[g.game.Position().ToMove()].move(g.id, g.game.Ply(), s)
 		var err error
-		g, err = g.Play(s)
+		g.game, err = g.game.Play(s)
 		must(t, err)
+	}
+}
+
+// leave closes both connections.
+func (g *table) leave() {
+	for _, p := range g.players {
+		p.hang()
 	}
 }
 
 // finished plays a rated game to its end and gives its id.
 func (h *house) finished(t fataler, a, b person, transcript string) match.ID {
 	t.Helper()
-	id, black, white := h.pairing(t, a, b, true)
-	playAll(t, id, black, white, transcript)
-	black.hang()
-	white.hang()
-	return id
+	g := h.pairing(t, a, b, true)
+	defer g.leave()
+	g.play(transcript)
+	return g.id
 }

@@ -31,6 +31,11 @@ func (c *console) opensTable(clock string) (code string) {
 	c.turns("right", "< "+clock+" >")
 	c.press("enter")
 	c.sees("The code of this table is", "join ")
+	return c.code()
+}
+
+// code is that of the table whose code is shown.
+func (c *console) code() string {
 	return regexp.MustCompile(`join ([A-Z0-9]{4,6})`).FindStringSubmatch(c.picture())[1]
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"reversi/cmd/reversi/sshd/wire"
+	"reversi/engine"
 )
 
 // What a move may cost at the other player's terminal, in bytes: whatever it flips in this game, and as a rule.
@@ -38,14 +39,14 @@ func TestAnIdleLobbyIsSilent(t *testing.T) {
 	h := openHouse(t)
 	ann := h.enter(t, h.person(t, "ann"))
 	ann.sees("you are ann")
-	id, black, white := h.pairing(t, h.person(t, "bob"), h.person(t, "eve"), false)
+	g := h.pairing(t, h.person(t, "bob"), h.person(t, "eve"), false)
 	ann.seesLine(`bob.*\*`)
 	ann.seesLine(`eve.*\*`)
 	before := ann.received()
-	playAll(t, id, black, white, wipeout[:20])
-	black.ask("ok", `{"do":"say","match":%q,"text":"nobody else is to know"}`, id)
-	black.ask("ok", `{"do":"offer","match":%q,"what":"draw"}`, id)
-	white.sees("the offer", func(m wire.Match) bool { return len(m.Offers) > 0 })
+	g.play(wipeout[:20])
+	g.players[engine.Black].ask("ok", `{"do":"say","match":%q,"text":"nobody else is to know"}`, g.id)
+	g.players[engine.Black].ask("ok", `{"do":"offer","match":%q,"what":"draw"}`, g.id)
+	g.players[engine.White].sees("the offer", func(m wire.Match) bool { return len(m.Offers) > 0 })
 
 	kim := h.enter(t, guest("kim")) // what does concern a lobby, and comes after all that
 	kim.sees("you are ")
