@@ -217,6 +217,21 @@ func testEnterNeverAnswersAnOffer(t *testing.T) {
 	}
 }
 
+func TestMyOfferIsWithdrawnByMinus(t *testing.T) { bubble(t, testMyOffer) }
+
+func testMyOffer(t *testing.T) {
+	snap := midgame(t)
+	snap.Offers = []match.Offer{{From: engine.Black, What: match.Takeback}}
+	s := at(t, ann, snap)
+	s.keys("+")
+	s.wantAsked()
+	s.keys("-")
+	s.wantAsked(request{"do", match.Decline{What: match.Takeback}})
+	watching := at(t, eve, snap)
+	watching.keys("-", "+")
+	watching.wantAsked()
+}
+
 // recently is a game that ends while ann is at the board.
 func recently(t *testing.T) *session {
 	s := at(t, ann, midgame(t))

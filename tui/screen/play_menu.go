@@ -101,7 +101,10 @@ func (p *Play) askRematch() tea.Cmd {
 // answer accepts or declines the other side's offer; the newest, if there are several. A new offer takes no keys at first.
 func (p *Play) answer(yes bool) tea.Cmd {
 	offers := p.theirOffers()
-	if len(offers) == 0 || p.Now().Sub(p.offered) < Calm {
+	switch {
+	case len(offers) == 0:
+		return p.withdraw(yes)
+	case p.Now().Sub(p.offered) < Calm:
 		return nil
 	}
 	what := offers[len(offers)-1].What
@@ -112,6 +115,16 @@ func (p *Play) answer(yes bool) tea.Cmd {
 		return p.askRematch()
 	}
 	return p.act(match.Accept{What: what})
+}
+
+// withdraw takes my own offer back when I decline it.
+func (p *Play) withdraw(yes bool) tea.Cmd {
+	for _, o := range p.snap.Offers {
+		if p.mine && o.From == p.me && !yes {
+			return p.act(match.Decline{What: o.What})
+		}
+	}
+	return nil
 }
 
 // theirOffers are the offers that wait for my answer.
