@@ -105,7 +105,7 @@ func (p *Play) clockStyle(side engine.Color, left time.Duration, st style.Style)
 
 // side draws the moves, the talk under them, and at the bottom a card that waits for an answer.
 func (p *Play) side(c *widget.Canvas, at layout) {
-	room := c.H - p.offerCard(c)
+	room := c.H - p.offerCard(c) - p.resultHeight(at)
 	wanted := p.movesHeight(c.W)
 	chat := p.snap.ChatFor(p.Self.Player.ID)
 	moves := min(wanted, room)
