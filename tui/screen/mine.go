@@ -126,7 +126,7 @@ func (m *Mine) cells(running []match.Summary, i int) []string {
 	if seat, ok := f.Start.Seat(m.viewed(f.Start)); ok {
 		how = m.how(f.Result.Winner, seat)
 	}
-	return m.game(f.Start, f.Ended.Format("02.01.06"), how, score(f.Result.Discs))
+	return m.game(f.Start, f.Ended.UTC().Format("02.01.06"), how, score(f.Result.Discs))
 }
 
 func (m *Mine) game(start match.Start, when, how, count string) []string {

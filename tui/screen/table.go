@@ -71,7 +71,7 @@ func (t *Table) Draw(c *widget.Canvas) {
 	}
 	line := t.T("table.gone")
 	if t.open() {
-		line = t.T("table.waiting", "Time", t.table.Until.Format("15:04 MST"))
+		line = t.T("table.waiting", "Time", t.table.Until.UTC().Format("15:04 MST"))
 	}
 	center(body, y+1, t.Theme.Dim, line)
 }
