@@ -31,9 +31,10 @@ func drawnSize(t *rapid.T) Size {
 	return rapid.SampledFrom([]Size{{12, 3}, {12, 3}, {12, 3}, {7, 5}, {1, 1}, {2, 2}}).Draw(t, "size")
 }
 
+// drawnText has no \r: a text that goes back over a wide character leaves half of it, which no two terminals show alike.
 func drawnText(t *rapid.T) string {
 	parts := rapid.SliceOfN(rapid.SampledFrom([]string{
-		"a", "b", "c", " ", "  ", "          ", "words ", "\n", "\n", "\r", "界", "▗", "●", "e\u0301", "и\u0306", "👩‍👩‍👧", "😀", "🇩🇪",
+		"a", "b", "c", " ", "  ", "          ", "words ", "\n", "\n", "界", "▗", "●", "e\u0301", "и\u0306", "👩‍👩‍👧", "😀", "🇩🇪",
 		"\x1b[m", "\x1b[1m", "\x1b[7m", "\x1b[4m", "\x1b[4:3m", "\x1b[2m", "\x1b[22m", "\x1b[31m", "\x1b[48;5;22m", "\x1b[48;2;20;90;50m", "\x1b[38;2;1;2;3m",
 	}), 0, 40).Draw(t, "text")
 	return strings.Join(parts, "")
