@@ -309,13 +309,17 @@ func (c *console) turns(key, row string) {
 	c.t.Fatalf("%s turns with %s and never sees %q. On the screen:\n%s", c.name, key, row, c.picture())
 }
 
-// changes presses a key and waits for what is shown to change.
+// changes presses a key and waits for what is shown to change, clocks aside.
 func (c *console) changes(key string) {
 	c.t.Helper()
-	before := c.picture()
+	before := withoutClocks(c.picture())
 	c.press(key)
-	c.until("an effect of "+key, func() bool { return c.screen.String() != before })
+	c.until("an effect of "+key, func() bool { return withoutClocks(c.screen.String()) != before })
 }
+
+var clocks = regexp.MustCompile(` *\d+:\d\d`)
+
+func withoutClocks(picture string) string { return clocks.ReplaceAllString(picture, "") }
 
 // manyRows is more than any dialog has rows or options.
 const manyRows = 20

@@ -32,11 +32,6 @@ func (e event) match() (m wire.Match) {
 	return m
 }
 
-func (e event) id() (id match.ID) {
-	_ = json.Unmarshal(e.Match, &id)
-	return id
-}
-
 // program opens the line protocol for somebody and reads the welcome.
 func (h *house) program(t fataler, p person) *program {
 	t.Helper()

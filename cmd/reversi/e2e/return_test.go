@@ -37,7 +37,7 @@ func TestBackAtTheBoardAfterTheConnectionWasCut(t *testing.T) {
 
 	// One of the two leaves: the seat is not away.
 	second.cut()
-	g = p.play(t, g, "f6")
+	p.play(t, g, "f6")
 	if black := p[engine.Black]; black.now(func() bool { return black.shows("away") }) {
 		t.Errorf("a seat with a session left is away:\n%s", black.picture())
 	}

@@ -101,11 +101,10 @@ func TestFriendsAtATable(t *testing.T) {
 	black.chooses("Ask to take back a move")
 	black.sees("You asked to take a move back.", "- withdraws")
 	white.sees(black.name+" asks to take a move back.", "+ accepts")
-	white.press("-")
+	white.answers("-", "asks to take a move back")
 	black.seesNo("You asked to take a move back.")
 	black.chooses("Ask to take back a move")
-	white.sees(black.name + " asks to take a move back.")
-	white.press("+")
+	white.answers("+", "asks to take a move back")
 	for _, c := range p {
 		c.seesBoard(g.At(2))
 	}
@@ -113,8 +112,7 @@ func TestFriendsAtATable(t *testing.T) {
 
 	// A draw that is offered and agreed.
 	white.chooses("Offer a draw")
-	black.sees(white.name + " offers a draw.")
-	black.press("+")
+	black.answers("+", "offers a draw")
 	for _, c := range p {
 		c.sees("A draw", "draw agreed", "Discs", "Rematch")
 		c.seesBoard(g.Position())
@@ -135,6 +133,13 @@ func TestFriendsAtATable(t *testing.T) {
 		t.Errorf("the colours were not swapped")
 	}
 	resign(t, players{engine.Black: white, engine.White: black})
+}
+
+// answers an offer, which takes no keys while it is new.
+func (c *console) answers(key, offer string) {
+	c.t.Helper()
+	c.sees(offer)
+	c.insists(key, "an effect", func() bool { return !c.shows(offer) })
 }
 
 // fresh tells whether a new game is shown.
@@ -230,4 +235,31 @@ func TestBotGameWithUndo(t *testing.T) {
 	ann.sees("Your turn.")
 	ann.resigns()
 	ann.sees("Novice (white) wins", "Black resigned")
+}
+
+func TestCommandsWithATerminal(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t)
+	ann := h.enter(t, h.person(t, "ann"))
+	code := ann.opensTable("no clock")
+	bob := h.enterBySSH(t, h.person(t, "bob"), running("join "+strings.ToLower(code)))
+	bob.seesBoard(start.Position())
+	ann.sees("Your game with bob begins.")
+	ann.insists("+", "the board", func() bool { return ann.discs() != "" })
+	g := seated(t, ann, bob).play(t, start, "f5d6")
+
+	head := strings.Fields(ann.line("private"))
+	eve := h.enterBySSH(t, guest("eve"), running("watch "+head[len(head)-1]), sized(120, 40))
+	eve.seesBoard(g.Position())
+	ann.sees("1 watching")
+	eve.press("q")
+	eve.sees("quick game")
+	eve.press("q")
+	if status := eve.ends(); status != 0 {
+		t.Errorf("who leaves by q ends with status %d", status)
+	}
+	ann.seesNo("1 watching")
+
+	lost := h.enterBySSH(t, guest("kim"), running("join AAAA"))
+	lost.sees("No table has that code.")
 }
