@@ -96,6 +96,7 @@ func (h *house) enter(t *testing.T, p person, how ...func(*visit)) *console {
 // run shows what comes until the session has ended.
 func (c *console) run(out io.Reader, wait func() error) {
 	_, _ = io.Copy(c, out)
+	_ = c.screen.InputPipe().(io.Closer).Close()
 	c.exit <- statusOf(wait())
 }
 
