@@ -108,6 +108,30 @@ func (e *lineEvent) match() (m wire.Match, err error) {
 	return m, err
 }
 
+// ask sends a request and returns the first event of a kind that follows.
+func (c *lineClient) ask(kind, format string, args ...any) (lineEvent, error) {
+	if err := c.send(format, args...); err != nil {
+		return lineEvent{}, err
+	}
+	for {
+		switch e, err := c.next(); {
+		case err != nil || e.Event == kind:
+			return e, err
+		case e.Event == wire.EventError:
+			return e, fmt.Errorf("%s was refused: %s, %s", e.Do, e.Code, e.Message)
+		}
+	}
+}
+
+// watch returns the state of somebody else's match.
+func (c *lineClient) watch(id match.ID) (wire.Match, error) {
+	e, err := c.ask(wire.EventMatch, `{"do":"watch","match":%q}`, id)
+	if err != nil {
+		return wire.Match{}, err
+	}
+	return e.match()
+}
+
 // leave ends the input, which the server answers with status 0.
 func (c *lineClient) leave() error {
 	if err := c.in.Close(); err != nil {

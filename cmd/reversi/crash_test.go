@@ -148,6 +148,18 @@ func (c *crowd) await(s *serverProcess, done <-chan struct{}) {
 	}
 }
 
+// settle has one more server finish what goes on, and compares all that was shown with what is there in the end.
+func (c *crowd) settle() {
+	c.t.Helper()
+	s := serving(c.t, c.dir)
+	c.finish(s)
+	c.audit(s)
+	if err := s.terminate(); err != nil {
+		c.t.Error(err)
+	}
+	c.check()
+}
+
 // finish has everybody play their games to the end and begin no new ones.
 func (c *crowd) finish(s *serverProcess) {
 	c.t.Helper()
@@ -190,18 +202,8 @@ func leaderboard(addr string, p *player) (results, error) {
 		return nil, err
 	}
 	defer c.close()
-	if err := c.send(`{"do":"leaderboard","limit":1000}`); err != nil {
-		return nil, err
-	}
-	for {
-		e, err := c.next()
-		if err != nil {
-			return nil, err
-		}
-		if e.Do == "leaderboard" {
-			return resultsOf(e.Leaderboard), nil
-		}
-	}
+	e, err := c.ask(wire.EventOK, `{"do":"leaderboard","limit":1000}`)
+	return resultsOf(e.Leaderboard), err
 }
 
 func resultsOf(rows []wire.Rank) results {
@@ -243,11 +245,5 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	for range kills {
 		c.killedAfter(rand.IntN(400))
 	}
-	s := serving(t, c.dir)
-	c.finish(s)
-	c.audit(s)
-	if err := s.terminate(); err != nil {
-		t.Fatal(err)
-	}
-	c.check()
+	c.settle()
 }

@@ -181,22 +181,7 @@ func (p *player) review(addr string, ids []match.ID) error {
 	}
 	defer c.close()
 	for _, id := range ids {
-		if err := c.send(`{"do":"watch","match":%q}`, id); err != nil {
-			return err
-		}
-	}
-	for seen := 0; seen < len(ids); {
-		e, err := c.next()
-		switch {
-		case err != nil:
-			return err
-		case e.Event == wire.EventError:
-			return fmt.Errorf("watch: %s, %s", e.Code, e.Message)
-		case e.Event != wire.EventMatch:
-			continue
-		}
-		seen++
-		m, err := e.match()
+		m, err := c.watch(id)
 		if err == nil {
 			err = p.crowd.record.see(&m)
 		}

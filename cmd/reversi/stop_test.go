@@ -14,36 +14,38 @@ import (
 	"reversi/tui/text"
 )
 
-// TestStoppedWhilePlaying: SIGTERM ends the server with status 0 while games go on and clients do not read. Everybody who listens is
-// told, and everything that was shown is there afterwards.
+// TestStoppedWhilePlaying: SIGTERM ends the server with status 0 while games go on. Everybody is told, and everything that was shown is
+// there afterwards.
 func TestStoppedWhilePlaying(t *testing.T) {
 	t.Parallel()
 	c := newCrowd(t)
 	ends := c.life(func(s *serverProcess, here <-chan struct{}) {
 		c.await(s, c.states.more(300))
 		c.await(s, here)
-		fillWindow(t, s.addr)
-		fillScreen(t, s.addr)
-		fillSocket(t, s.addr)
-		screen := openScreen(t, s.addr)
 		c.ending.Store(true)
 		if err := s.terminate(); err != nil {
 			t.Error(err)
 		}
-		screen.wantRestored(t)
 	})
 	for i, err := range ends {
 		if err != byeError("shutdown") {
 			t.Errorf("%s's connection ended with %v, want bye: shutdown", c.players[i].name, err)
 		}
 	}
-	s := serving(t, c.dir)
-	c.finish(s)
-	c.audit(s)
+	c.settle()
+}
+
+// TestStoppedWhileNobodyReads: clients that do not read keep the server no longer than others, and hide nothing from those who do.
+func TestStoppedWhileNobodyReads(t *testing.T) {
+	t.Parallel()
+	s := serving(t, t.TempDir())
+	fillWindow(t, s.addr)
+	fillSocket(t, s.addr)
+	screen := openScreen(t, s.addr)
 	if err := s.terminate(); err != nil {
 		t.Error(err)
 	}
-	c.check()
+	screen.wantRestored(t)
 }
 
 // window is how much a session may be sent before its client has read anything (golang.org/x/crypto/ssh's constant).
@@ -62,19 +64,6 @@ func fillWindow(t *testing.T, addr string) {
 	}
 	full := conn.heard.more(window)
 	go func() { _, _ = io.WriteString(lines.in, pings) }()
-	await(t, full)
-}
-
-// fillScreen leaves somebody behind in the lobby whose terminal does not read, and is drawn anew until the window is full.
-func fillScreen(t *testing.T, addr string) {
-	t.Helper()
-	conn := dialEar(t, addr)
-	full := conn.heard.more(window)
-	session := openShell(t, conn, stoppedWriter{conn.over})
-	go func() {
-		for size := 0; session.WindowChange(100+size, 200) == nil; size ^= 1 {
-		}
-	}()
 	await(t, full)
 }
 
@@ -167,14 +156,6 @@ func sshOver(t *testing.T, conn net.Conn) *ssh.Client {
 		t.Fatal(err)
 	}
 	return ssh.NewClient(c, channels, requests)
-}
-
-// stoppedWriter takes nothing until its channel is closed, and nothing then.
-type stoppedWriter struct{ over <-chan struct{} }
-
-func (w stoppedWriter) Write([]byte) (int, error) {
-	<-w.over
-	return 0, io.ErrClosedPipe
 }
 
 // earConn is a connection that counts what it hears, and can be made deaf.
