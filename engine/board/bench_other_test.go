@@ -1,0 +1,7 @@
+//go:build !amd64
+
+package board
+
+import "testing"
+
+func forEachLevel(b *testing.B, measure func(*testing.B)) { b.Run("portable", measure) }

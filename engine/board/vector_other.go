@@ -1,0 +1,13 @@
+//go:build !amd64
+
+package board
+
+// There are no vectors here.
+const (
+	portable = iota
+	level    = portable
+)
+
+func movesInVectors(own, opp uint64) uint64                 { return plainMoves(own, opp) }
+func flipsInVectors(own, opp uint64, square int) uint64     { return plainFlips(own, opp, square) }
+func childrenInVectors(own, opp, moves uint64, c *Children) { c.plainFill(own, opp, moves) }
