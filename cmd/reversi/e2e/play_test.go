@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 )
@@ -71,6 +72,27 @@ func pair(a, b *console) {
 	b.turns("down", "> "+a.name)
 	b.press("enter")
 	b.seesBoard(start.Position())
-	a.sees("Your game with " + b.name + " begins.")
+	a.sees("Your game with " + b.name + " begins.") // a card and a bell: nobody is moved to another screen
+	if !bytes.Contains(a.everything(), []byte("\a")) || a.now(func() bool { return a.discs() != "" }) {
+		a.t.Errorf("%s was not called to the game, or was dragged there", a.name)
+	}
 	a.insists("+", "the board", func() bool { return a.discs() == start.Position().String() })
+}
+
+func TestATakenNameAndTheFirstLine(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t)
+	ann := h.enter(t, h.person(t, "ann"))
+	ann.sees("you are ann", "rename with r", "z Русский")
+	other := h.enter(t, h.person(t, "Ann"))
+	other.sees("The name Ann is taken or not possible: you are ")
+	other.press("r")
+	other.sees("Another name")
+	other.typed("Anna")
+	other.press("enter")
+	other.sees("you are Anna")
+	ann.sees("Anna")
+	visitor := h.enter(t, guest("ann"))
+	visitor.sees("you are guest-")
+	visitor.seesNo("rename with")
 }

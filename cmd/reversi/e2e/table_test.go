@@ -39,6 +39,13 @@ func (c *console) code() string {
 	return regexp.MustCompile(`join ([A-Z0-9]{4,6})`).FindStringSubmatch(c.picture())[1]
 }
 
+// match is the id of the private game on the screen.
+func (c *console) match() string {
+	c.t.Helper()
+	words := strings.Fields(c.line("private"))
+	return words[len(words)-1]
+}
+
 // joins sits down by a code, typed in lower case.
 func (c *console) joins(code string) {
 	c.t.Helper()
@@ -248,8 +255,7 @@ func TestCommandsWithATerminal(t *testing.T) {
 	ann.insists("+", "the board", func() bool { return ann.discs() != "" })
 	g := seated(t, ann, bob).play(t, start, "f5d6")
 
-	head := strings.Fields(ann.line("private"))
-	eve := h.enterBySSH(t, guest("eve"), running("watch "+head[len(head)-1]), sized(120, 40))
+	eve := h.enterBySSH(t, guest("eve"), running("watch "+ann.match()), sized(120, 40))
 	eve.seesBoard(g.Position())
 	ann.sees("1 watching")
 	eve.press("q")
