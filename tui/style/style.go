@@ -18,12 +18,19 @@ func RGB(hex uint32) Color { return rgbFlag | Color(hex&0xFFFFFF) }
 // Basic makes one of the sixteen colours that every coloured terminal names.
 func Basic(n uint8) Color { return paletteFlag | Color(n&15) }
 
+// Fixed makes one of the colours 16 to 255 of the palette of 256, which look alike everywhere and take half the bytes of RGB.
+func Fixed(n uint8) Color { return paletteFlag | Color(n) }
+
 // append adds the parameters that select the colour; layer is 30 for letters and 40 for what is behind them.
 func (c Color) append(b []byte, layer uint64) []byte {
 	number := func(n uint64) { b = strconv.AppendUint(append(b, ';'), n, 10) }
 	switch {
 	case c&rgbFlag != 0:
 		for _, n := range []uint64{layer + 8, 2, uint64(c >> 16 & 0xFF), uint64(c >> 8 & 0xFF), uint64(c & 0xFF)} {
+			number(n)
+		}
+	case c&paletteFlag != 0 && c&0xFF > 15:
+		for _, n := range []uint64{layer + 8, 5, uint64(c & 0xFF)} {
 			number(n)
 		}
 	case c&paletteFlag != 0 && c&15 < 8:

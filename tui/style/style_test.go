@@ -15,6 +15,7 @@ func TestAppend(t *testing.T) {
 		"\x1b[0;38;2;1;2;3;48;2;255;0;16m": {Fg: RGB(0x010203), Bg: RGB(0xff0010)},
 		"\x1b[0;32;107m":                   {Fg: Basic(2), Bg: Basic(15)},
 		"\x1b[0;1;30m":                     {Fg: Basic(0), Bold: true},
+		"\x1b[0;38;5;233;48;5;107m":        {Fg: Fixed(233), Bg: Fixed(107)},
 	} {
 		if got := string(s.Append(nil)); got != want {
 			t.Errorf("%+v is %q, want %q", s, got, want)

@@ -48,10 +48,11 @@ func full() Theme {
 		Card:  Style{Fg: RGB(0xd5dad6), Bg: RGB(0x20272c)},
 		Board: Board{
 			Light: RGB(0x1c7d49), Dark: RGB(0x1a7443),
-			Cursor: RGB(0x6fae4a), Last: RGB(0x0f5566),
-			Mark: RGB(0x6cc08f), Star: RGB(0x115733),
-			Black: RGB(0x101315), White: RGB(0xf1f0e8),
-			LastMark: RGB(0xd0793a),
+			// What a move changes much of is of the palette: a move then costs hundreds of bytes less.
+			Cursor: Fixed(107), Last: Fixed(24), // #87af5f, #005f87
+			Mark: Fixed(78), Star: RGB(0x115733), // #5fd787
+			Black: Fixed(233), White: Fixed(255), // #121212, #eeeeee
+			LastMark: Fixed(173), // #d7875f
 		},
 	}
 }

@@ -10,7 +10,7 @@ import (
 // What a move may cost at the other player's terminal, in bytes: whatever it flips in this game, and as a rule.
 const (
 	oneKB        = 1024
-	wellUnderOne = 750
+	wellUnderOne = 650
 )
 
 func TestAMoveIsCheapOnTheWire(t *testing.T) {
