@@ -1,5 +1,6 @@
 #include "go_asm.h"
 #include "textflag.h"
+#include "lines_amd64.h"
 
 // Steps of the four directions towards higher bits; those towards lower bits are the same, shifted the other way.
 DATA steps<>+0(SB)/8, $8
@@ -198,3 +199,7 @@ replies:
 	JB      replies
 	VZEROUPPER
 	RET
+
+// func lastTwo256(own, opp uint64, x, y, alpha, beta int) (score int, nodes uint64)
+TEXT ·lastTwo256(SB), NOSPLIT, $8-64
+#include "last_amd64.h"

@@ -1,5 +1,6 @@
 #include "go_asm.h"
 #include "textflag.h"
+#include "lines_amd64.h"
 
 // Steps of the four directions towards higher bits, then, as rotations, of the opposite ones.
 DATA steps<>+0(SB)/8, $8
@@ -81,16 +82,19 @@ TEXT ·moves512(SB), NOSPLIT, $0-24
 	VPSHUFD    $0x4E, X3, X4         \
 	VPOR       X4, X3, X3
 
+#define CONSTANTS \
+	LEAQ     ·rays(SB), R9      \
+	VPXOR    Y13, Y13, Y13      \
+	VPCMPEQQ Y14, Y14, Y14
+
 // func flips512(own, opp uint64, square int) uint64
 TEXT ·flips512(SB), NOSPLIT, $0-32
 	MOVQ square+16(FP), DX
 	ANDQ $63, DX
 	SHLQ $6, DX
-	LEAQ ·rays(SB), R9
 	VPBROADCASTQ own+0(FP), Y0
 	VPBROADCASTQ opp+8(FP), Y1
-	VPXOR    Y13, Y13, Y13
-	VPCMPEQQ Y14, Y14, Y14
+	CONSTANTS
 	FLIPS
 	VMOVQ X3, ret+24(FP)
 	VZEROUPPER
@@ -128,11 +132,9 @@ TEXT ·children512(SB), NOSPLIT, $0-32
 	MOVQ         moves+16(FP), CX
 	MOVQ         c+24(FP), DI
 	LEAQ         Children_Square(DI), SI
-	LEAQ         ·rays(SB), R9
 	VPBROADCASTQ own+0(FP), Z0
 	VPBROADCASTQ opp+8(FP), Z1
-	VPXOR        Y13, Y13, Y13
-	VPCMPEQQ     Y14, Y14, Y14
+	CONSTANTS
 	VPBROADCASTQ within<>+8(SB), Z21
 
 eight:
@@ -173,3 +175,7 @@ replies:
 	JNZ        eight
 	VZEROUPPER
 	RET
+
+// func lastTwo512(own, opp uint64, x, y, alpha, beta int) (score int, nodes uint64)
+TEXT ·lastTwo512(SB), NOSPLIT, $8-64
+#include "last_amd64.h"

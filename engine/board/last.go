@@ -105,6 +105,14 @@ func (e *ending) three(own, opp uint64, x, y, z int, alpha, beta int) int {
 }
 
 func (e *ending) two(own, opp uint64, x, y int, alpha, beta int) int {
+	if level != portable {
+		score, nodes := lastTwoInVectors(own, opp, x, y, alpha, beta)
+		e.nodes += nodes
+		if score == -none || score == none {
+			return Final(own, opp)
+		}
+		return score
+	}
 	e.nodes++
 	best := e.last(own, opp, x, y, beta)
 	if best > none {

@@ -39,6 +39,14 @@ func childrenInVectors(own, opp, moves uint64, c *Children) {
 	}
 }
 
+// lastTwoInVectors solves with the squares x and y empty. The score is -100 or 100 where neither side can move.
+func lastTwoInVectors(own, opp uint64, x, y, alpha, beta int) (score int, nodes uint64) {
+	if level == avx512 {
+		return lastTwo512(own, opp, x, y, alpha, beta)
+	}
+	return lastTwo256(own, opp, x, y, alpha, beta)
+}
+
 // Those ending in 256 need what highestLevel wants for avx2, those ending in 512 that for avx512.
 
 //go:noescape
@@ -58,3 +66,9 @@ func flips512(own, opp uint64, square int) uint64
 
 //go:noescape
 func children512(own, opp, moves uint64, c *Children)
+
+//go:noescape
+func lastTwo256(own, opp uint64, x, y, alpha, beta int) (score int, nodes uint64)
+
+//go:noescape
+func lastTwo512(own, opp uint64, x, y, alpha, beta int) (score int, nodes uint64)
