@@ -12,7 +12,7 @@ import (
 // is rare moves less. Workers share the positions for the errors and the groups of features for the steps, so that sums are always added up in the
 // same order.
 type fit struct {
-	*plan
+	*workshop
 	positions []position
 	weights   []float32
 	errors    []float32 // of the positions of a batch
@@ -20,6 +20,15 @@ type fit struct {
 	count     []int32
 	groups    []group
 }
+
+const (
+	batchSize = 4096
+	// firstRate is the part of the mean error that every weight takes upon itself at first. All features of a position move at once, and together
+	// by more than twice the error they would swing out of bounds.
+	firstRate = 1.5 / eval.Features
+	// rarity is of how many positions without error the mean is taken besides those that have the weight.
+	rarity = 1
+)
 
 // position is what the fit knows of one: the parameters that make up its score, and what they should come to.
 type position struct {
@@ -33,9 +42,12 @@ type group struct {
 	touched  []int32 // parameters, within a batch
 }
 
-func newFit(p *plan, samples []sample, start []float32) *fit {
-	f := &fit{plan: p, positions: make([]position, len(samples)), weights: start, errors: make([]float32, p.Batch)}
-	f.sum, f.count = make([]float32, len(start)), make([]int32, len(start))
+func newFit(shop *workshop, samples []sample, start eval.Knot) *fit {
+	f := &fit{workshop: shop, positions: make([]position, len(samples)), weights: make([]float32, len(start))}
+	f.errors, f.sum, f.count = make([]float32, batchSize), make([]float32, len(start)), make([]int32, len(start))
+	for i, w := range start {
+		f.weights[i] = float32(w)
+	}
 	from := 0
 	for _, n := range eval.Groups() {
 		f.groups = append(f.groups, group{from: from, to: from + n})
@@ -55,15 +67,15 @@ func positionOf(s *sample) position {
 
 // run goes through all positions in one random order after the other, with steps that shrink to nothing.
 func (f *fit) run(ctx context.Context, rnd *rand.Rand) error {
-	batches := (len(f.positions) + f.Batch - 1) / f.Batch
+	batches := (len(f.positions) + batchSize - 1) / batchSize
 	for epoch := range f.Epochs {
 		rnd.Shuffle(len(f.positions), func(i, j int) {
 			f.positions[i], f.positions[j] = f.positions[j], f.positions[i]
 		})
 		for b := range batches {
 			done := float64(epoch*batches+b) / float64(f.Epochs*batches)
-			batch := f.positions[b*f.Batch : min((b+1)*f.Batch, len(f.positions))]
-			if err := f.step(ctx, batch, float32(f.Rate*(1-done)/eval.Features)); err != nil {
+			batch := f.positions[b*batchSize : min((b+1)*batchSize, len(f.positions))]
+			if err := f.step(ctx, batch, float32(firstRate*(1-done))); err != nil {
 				return err
 			}
 		}
@@ -108,7 +120,7 @@ func (f *fit) correct(g *group, batch []position, rate float32) {
 		}
 	}
 	for _, parameter := range g.touched {
-		f.weights[parameter] += rate * f.sum[parameter] / (float32(f.count[parameter]) + float32(f.Kappa))
+		f.weights[parameter] += rate * f.sum[parameter] / (float32(f.count[parameter]) + rarity)
 		f.sum[parameter], f.count[parameter] = 0, 0
 	}
 }

@@ -4,24 +4,24 @@ import (
 	"context"
 	"math/bits"
 	"math/rand/v2"
+	"os"
 )
 
 const (
-	gamesInShard = 1000
-	blur         = 120  // of the choice of moves, in hundredths of a disc
-	oddMove      = 0.04 // how often a move is drawn at random
-	keep         = 0.5  // how many of the positions of a game are kept
-	ownPlies     = 24   // at most so many random plies begin a game that begins at random
-	bookPlies    = 44   // at most so many plies of a tournament's game begin one that does not
+	blur      = 120  // of the choice of moves, in hundredths of a disc
+	oddMove   = 0.04 // how often a move is drawn at random
+	keep      = 0.5  // how many of the positions of a game are kept
+	ownPlies  = 24   // at most so many random plies begin a game that begins at random
+	bookPlies = 44   // at most so many plies of a tournament's game begin one that does not
 )
 
 // start is the board before the first move.
 const startOwn, startOpp = 1<<28 | 1<<35, 1<<27 | 1<<36
 
-// playShard plays the games of one shard and returns positions from them.
-func playShard(player *shallow, depth int, book [][]int, rnd *rand.Rand) []sample {
+// play plays some games and returns positions from them.
+func play(games int, player *shallow, depth int, book [][]int, rnd *rand.Rand) []sample {
 	var kept []sample
-	for range gamesInShard {
+	for range games {
 		kept = appendGame(kept, player, depth, opening(book, rnd), rnd)
 	}
 	return kept
@@ -76,7 +76,7 @@ func drawn(squares uint64, rnd *rand.Rand) int {
 
 // games plays all shards of the generation that are not there yet.
 func (g *generation) games(ctx context.Context) error {
-	evaluate, err := g.previous()
+	evaluate, err := g.player()
 	if err != nil {
 		return err
 	}
@@ -84,11 +84,14 @@ func (g *generation) games(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return g.parallel(ctx, g.Shards, func(i int) error {
-		if exists(g.shard(i)) {
+	if err := os.MkdirAll(g.path(""), 0o755); err != nil {
+		return err
+	}
+	return g.parallel(ctx, g.shards(), func(i int) error {
+		if exists(g.gamesPath(i)) {
 			return nil
 		}
 		rnd := rand.New(rand.NewPCG(g.Seed, uint64(g.number)<<32|uint64(i)))
-		return writeSamples(g.shard(i), playShard(&shallow{evaluate: evaluate}, g.PlayDepth, book, rnd))
+		return writeSamples(g.gamesPath(i), play(g.ShardGames, &shallow{evaluate: evaluate}, g.PlayDepth, book, rnd))
 	})
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"math"
-	"math/bits"
 
 	"reversi/engine"
 	"reversi/engine/eval"
@@ -55,12 +54,11 @@ func diagram(own, opp uint64) string {
 	return string(b[:])
 }
 
-// labelAll labels samples in place.
-func (g *generation) labelAll(ctx context.Context, all []sample, weights *eval.Weights) error {
-	const chunk = 2048
-	evaluate := patterns(eval.New(weights))
-	return g.parallel(ctx, (len(all)+chunk-1)/chunk, func(i int) error {
-		l := newLabeller(evaluate, g.Depth, g.Exact)
+// label labels samples in place.
+func (w *workshop) label(ctx context.Context, all []sample, evaluate evaluator, depth, exact int) error {
+	const chunk = 512
+	return w.parallel(ctx, (len(all)+chunk-1)/chunk, func(i int) error {
+		l := newLabeller(evaluate, depth, exact)
 		for n := i * chunk; n < min((i+1)*chunk, len(all)); n++ {
 			if err := l.label(ctx, &all[n]); err != nil {
 				return err
@@ -78,14 +76,14 @@ const heldOutEvery = 20 // shards
 // gather reads the games, and drops what is there twice.
 func (g *generation) gather() (*pool, error) {
 	p, seen := new(pool), map[[2]uint64]bool{}
-	for i := range g.Shards {
+	for i := range g.shards() {
 		if i%heldOutEvery > 0 {
 			if err := g.gatherShard(i, &p.train, seen); err != nil {
 				return nil, err
 			}
 		}
 	}
-	for i := 0; i < g.Shards; i += heldOutEvery {
+	for i := 0; i < g.shards(); i += heldOutEvery {
 		if err := g.gatherShard(i, &p.heldOut, seen); err != nil {
 			return nil, err
 		}
@@ -94,7 +92,7 @@ func (g *generation) gather() (*pool, error) {
 }
 
 func (g *generation) gatherShard(i int, into *[eval.Knots][]sample, seen map[[2]uint64]bool) error {
-	samples, err := readSamples(g.shard(i))
+	samples, err := readSamples(g.gamesPath(i))
 	for _, s := range samples {
 		if key := [2]uint64{s.Own, s.Opp}; !seen[key] {
 			seen[key] = true
@@ -105,5 +103,3 @@ func (g *generation) gatherShard(i int, into *[eval.Knots][]sample, seen map[[2]
 }
 
 func knotOf(s *sample) int { return min(s.empties()/eval.KnotEvery, eval.Knots-1) }
-
-var _ = bits.Len

@@ -28,18 +28,23 @@ func (g *generation) learn(ctx context.Context, out io.Writer) error {
 	}
 	if weights == nil {
 		weights = new(eval.Weights)
-		setFrom(weights, 0, make(eval.Knot, eval.Parameters()))
+		fill(weights, 0, make(eval.Knot, eval.Parameters()))
 	}
+	log, err := os.OpenFile(g.logPath(), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
 	for k := range weights {
-		if err := g.learnKnot(ctx, k, all, weights, out); err != nil {
+		if err := g.learnKnot(ctx, k, all, weights, io.MultiWriter(out, log)); err != nil {
 			return fmt.Errorf("knot %d: %w", k, err)
 		}
 	}
 	return create(g.weightsPath(), func(out io.Writer) error { return eval.Encode(out, weights) })
 }
 
-// setFrom gives a knot and all before it in the game the same weights.
-func setFrom(weights *eval.Weights, k int, knot eval.Knot) {
+// fill gives a knot and all before it in the game the same weights.
+func fill(weights *eval.Weights, k int, knot eval.Knot) {
 	for ; k < len(weights); k++ {
 		weights[k] = knot
 	}
@@ -47,36 +52,53 @@ func setFrom(weights *eval.Weights, k int, knot eval.Knot) {
 
 func (g *generation) learnKnot(ctx context.Context, k int, all *pool, weights *eval.Weights, out io.Writer) error {
 	began := time.Now()
-	for name, samples := range map[string]*[]sample{"train": &all.train[k], "held-out": &all.heldOut[k]} {
-		if err := g.labelled(ctx, fmt.Sprintf("%s-%02d.bin", name, k), samples, weights); err != nil {
-			return err
-		}
+	if err := g.labels(ctx, k, all, patterns(eval.New(weights))); err != nil {
+		return err
 	}
-	labelled := time.Now()
-	knot, err := g.fitted(ctx, k, around(&all.train, k), weights[k])
+	labelled, samples := time.Now(), around(&all.train, k)
+	knot, err := g.fitted(ctx, k, samples, weights[k])
 	if err != nil {
 		return err
 	}
 	if g.number == 0 {
-		setFrom(weights, k, knot)
+		fill(weights, k, knot)
 	}
 	weights[k] = knot
-	train, held := errorOf(knot, around(&all.train, k)), errorOf(knot, around(&all.heldOut, k))
-	fmt.Fprintf(out, "generation %d, %2d empties: %7d positions; off by %v, held out %v; labels %v, fit %v\n", g.number, eval.KnotEvery*k, train.n, train, held,
+	fmt.Fprintf(out, "generation %d, %2d empties: %7d positions, error %v, held out %v; labels %v, fit %v\n",
+		g.number, eval.KnotEvery*k, len(samples), errorOf(knot, samples), errorOf(knot, around(&all.heldOut, k)),
 		labelled.Sub(began).Round(time.Second), time.Since(labelled).Round(time.Second))
 	return nil
 }
 
+// labels labels the positions up to a knot. Where labels are exact, those of earlier generations serve again.
+func (g *generation) labels(ctx context.Context, k int, all *pool, evaluate evaluator) error {
+	if err := g.labelled(ctx, g.heldOutPath(k), &all.heldOut[k], evaluate); err != nil {
+		return err
+	}
+	if err := g.labelled(ctx, g.trainPath(k), &all.train[k], evaluate); err != nil {
+		return err
+	}
+	for number := 0; number < g.number && eval.KnotEvery*(k+1) <= g.Exact; number++ {
+		earlier := generation{g.workshop, number}
+		samples, err := readSamples(earlier.trainPath(k))
+		if err != nil {
+			return err
+		}
+		all.train[k] = append(all.train[k], samples...)
+	}
+	return nil
+}
+
 // labelled labels samples, or reads back those that have been labelled before.
-func (g *generation) labelled(ctx context.Context, name string, samples *[]sample, weights *eval.Weights) (err error) {
-	if path := g.path(name); exists(path) {
+func (g *generation) labelled(ctx context.Context, path string, samples *[]sample, evaluate evaluator) (err error) {
+	if exists(path) {
 		*samples, err = readSamples(path)
 		return err
 	}
-	if err := g.labelAll(ctx, *samples, weights); err != nil {
+	if err := g.label(ctx, *samples, evaluate, g.depth(), g.Exact); err != nil {
 		return err
 	}
-	return writeSamples(g.path(name), *samples)
+	return writeSamples(path, *samples)
 }
 
 // around are the samples for a knot: those whose stage leans on it.
@@ -91,23 +113,28 @@ func around(of *[eval.Knots][]sample, k int) (all []sample) {
 	return append(all, of[k]...)
 }
 
+// fitted fits a knot, or reads back the one that has been fitted before.
 func (g *generation) fitted(ctx context.Context, k int, samples []sample, start eval.Knot) (eval.Knot, error) {
-	path := g.path(fmt.Sprintf("knot-%02d.bin", k))
-	if knot := make(eval.Knot, eval.Parameters()); exists(path) {
-		file, err := os.Open(path)
-		if err != nil {
-			return nil, err
-		}
-		defer file.Close()
-		return knot, binary.Read(file, binary.LittleEndian, knot)
+	path := g.knotPath(k)
+	if exists(path) {
+		return readKnot(path)
 	}
-	weights := make([]float32, len(start))
-	for i, w := range start {
-		weights[i] = float32(w)
-	}
-	f := newFit(g.plan, samples, weights)
+	f := newFit(g.workshop, samples, start)
 	if err := f.run(ctx, rand.New(rand.NewPCG(g.Seed, uint64(g.number*eval.Knots+k)))); err != nil {
 		return nil, err
 	}
-	return f.knot(), create(path, func(out io.Writer) error { return binary.Write(out, binary.LittleEndian, f.knot()) })
+	knot := f.knot()
+	return knot, create(path, func(out io.Writer) error { return binary.Write(out, binary.LittleEndian, knot) })
+}
+
+func readKnot(path string) (eval.Knot, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	knot := make(eval.Knot, eval.Parameters())
+	if n, err := binary.Decode(data, binary.LittleEndian, knot); err != nil || n != len(data) {
+		return nil, fmt.Errorf("%s: %d bytes, not %d", path, len(data), binary.Size(knot))
+	}
+	return knot, nil
 }

@@ -1,4 +1,4 @@
-// Train makes the weights of package eval: it plays games, labels their positions by search, fits the weights, and again with those.
+// Train makes the weights of package eval: it plays games, labels their positions by search, fits weights to the labels, and again with those.
 package main
 
 import (
@@ -14,40 +14,81 @@ import (
 	"github.com/alecthomas/kong"
 )
 
+// program is the command line. Every step leaves files in the work folder and is skipped where they are there: what was interrupted goes on where it was.
 type program struct {
-	plan
-	All all `cmd:"" help:"Make games, label, fit, for each generation."`
+	workshop
+	All      all      `cmd:"" help:"Make all generations, and write the weights of the last."`
+	Games    games    `cmd:"" help:"Play the games of a generation."`
+	Learn    learn    `cmd:"" help:"Label the positions of a generation and fit its weights, from the end of the game to its beginning."`
+	Validate validate `cmd:"" help:"Print how far an evaluation is off on positions held out."`
+	Write    write    `cmd:"" help:"Put the weights of a generation into the program."`
+	Match    match    `cmd:"" help:"Play two evaluations against each other."`
 }
 
 type all struct {
-	Generations int `help:"How many." default:"3"`
+	Generations int    `help:"How many." default:"3"`
+	To          string `help:"The folder of package eval." default:"engine/eval"`
 }
 
-func (a *all) Run(ctx context.Context, p *plan, out io.Writer) error {
+func (a *all) Run(ctx context.Context, shop *workshop, out io.Writer) error {
 	for n := range a.Generations {
-		g := generation{p, n}
-		if err := os.MkdirAll(g.path(""), 0o755); err != nil {
+		g := &generation{shop, n}
+		if err := g.games(ctx); err != nil {
 			return err
 		}
-		if err := g.games(ctx); err != nil {
-			return fmt.Errorf("games: %w", err)
-		}
 		if err := g.learn(ctx, out); err != nil {
-			return fmt.Errorf("learn: %w", err)
+			return err
 		}
 	}
-	return nil
+	w := write{Generation: a.Generations - 1, To: a.To}
+	return w.Run(ctx, shop, out)
+}
+
+type games struct {
+	Generation int `arg:"" help:"Which, from 0 on."`
+}
+
+func (c *games) Run(ctx context.Context, shop *workshop) error {
+	g := &generation{shop, c.Generation}
+	return g.games(ctx)
+}
+
+type learn struct {
+	Generation int `arg:"" help:"Which, from 0 on."`
+}
+
+func (c *learn) Run(ctx context.Context, shop *workshop, out io.Writer) error {
+	g := &generation{shop, c.Generation}
+	return g.learn(ctx, out)
 }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	if err := run(ctx, os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintf(os.Stderr, "train: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string, out io.Writer) error {
 	cache, err := os.UserCacheDir()
 	if err != nil {
-		cache = "."
+		cache = os.TempDir()
 	}
 	var p program
-	command := kong.Parse(&p, kong.Vars{"dir": filepath.Join(cache, "reversi-train"), "workers": strconv.Itoa(runtime.NumCPU())},
-		kong.BindTo(ctx, (*context.Context)(nil)), kong.BindTo(os.Stdout, (*io.Writer)(nil)))
-	command.FatalIfErrorf(command.Run(&p.plan))
+	parser, err := kong.New(&p, kong.Name("train"), kong.Description("Makes the weights of the evaluation."),
+		kong.Vars{"dir": filepath.Join(cache, "reversi-train"), "workers": strconv.Itoa(runtime.NumCPU())},
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.BindTo(out, (*io.Writer)(nil)))
+	if err != nil {
+		return err
+	}
+	command, err := parser.Parse(args)
+	if err != nil {
+		return err
+	}
+	if err := p.open(); err != nil {
+		return err
+	}
+	return command.Run(&p.workshop)
 }

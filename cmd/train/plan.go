@@ -1,82 +1,63 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
-
-	"reversi/engine/eval"
 )
 
-// plan is what the training depends on: the same plan gives the same weights, however many workers share it.
+// plan is all that the weights depend on: the same plan gives the same ones, however many workers share it.
 type plan struct {
-	Dir        string  `help:"Where the steps leave their files; a step that finds its own is skipped." default:"${dir}"`
-	Tournament string  `help:"Games for openings and for validation; without the file all openings are random." default:"../shared/data/tournament-games.csv.gz"`
-	Seed       uint64  `help:"Seed of all randomness." default:"1"`
-	Workers    int     `help:"How many goroutines work." default:"${workers}"`
-	Shards     int     `help:"Files of a thousand games in a generation; every twentieth is held out." default:"40"`
-	PlayDepth  int     `help:"Plies of search in the games." default:"2"`
-	Depth      int     `help:"Plies of search for a label before the exact ones." default:"6"`
-	Exact      int     `help:"Empties from which labels are exact." default:"12"`
-	Epochs     int     `help:"How often the fit sees every position." default:"8"`
-	Rate       float64 `help:"Part of the mean error that a step corrects at first." default:"1.5"`
-	Kappa      float64 `default:"2"`
-	Batch      int     `default:"4096"`
+	Seed       uint64 `help:"Seed of all randomness." default:"1"`
+	Shards     []int  `help:"Files of games for each generation; every twentieth is held out." default:"60,120,300"`
+	ShardGames int    `help:"Games in a file." default:"1000"`
+	Tournament string `help:"Games for half of the openings, and for validation; without the file all openings are random." default:"../shared/data/tournament-games.csv.gz"`
+	PlayDepth  int    `help:"Plies of search in the games." default:"2"`
+	Depth      []int  `help:"Plies of search for a label, for each generation." default:"4"`
+	Exact      int    `help:"Empties from which on labels are exact." default:"12"`
+	Epochs     int    `help:"How often a fit sees every position." default:"10"`
 }
 
-// generation is one round of games, labels and fit, with files of its own.
-type generation struct {
-	*plan
-	number int
+// workshop is where a plan is carried out.
+type workshop struct {
+	plan
+	Dir     string `help:"Where the steps leave their files; a step that finds its own is skipped." default:"${dir}"`
+	Workers int    `help:"How many goroutines work." default:"${workers}"`
 }
 
-func (g *generation) path(name string) string {
-	return filepath.Join(g.Dir, fmt.Sprintf("generation-%d", g.number), name)
-}
-
-func (g *generation) shard(i int) string { return g.path(fmt.Sprintf("games-%03d.bin", i)) }
-
-func (g *generation) weightsPath() string { return g.path("weights.bin") }
-
-// previousWeights are those of the generation before, or nil for the first one.
-func (g *generation) previousWeights() (*eval.Weights, error) {
-	if g.number == 0 {
-		return nil, nil
+// open makes the folder, and refuses one that holds the steps of another plan.
+func (w *workshop) open() error {
+	if err := os.MkdirAll(w.Dir, 0o755); err != nil {
+		return err
 	}
-	before := generation{g.plan, g.number - 1}
-	return readWeights(before.weightsPath())
-}
-
-func (g *generation) previous() (evaluator, error) {
-	weights, err := g.previousWeights()
-	if weights == nil {
-		return naive, err
-	}
-	return patterns(eval.New(weights)), nil
-}
-
-func readWeights(path string) (*eval.Weights, error) {
-	data, err := os.ReadFile(path)
+	ours, err := json.MarshalIndent(w.plan, "", "\t")
 	if err != nil {
-		return nil, err
+		return err
 	}
-	weights, err := eval.Decode(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	path := filepath.Join(w.Dir, "plan.json")
+	if !exists(path) {
+		return create(path, func(out io.Writer) error { _, err := out.Write(ours); return err })
 	}
-	return weights, nil
+	theirs, err := os.ReadFile(path)
+	if err == nil && !bytes.Equal(ours, theirs) {
+		err = fmt.Errorf("%s holds the steps of another plan: name another --dir, or remove it", w.Dir)
+	}
+	return err
 }
 
 // parallel does n pieces of work, and ends early with the first error or when ctx ends.
-func (p *plan) parallel(ctx context.Context, n int, work func(i int) error) error {
+func (w *workshop) parallel(ctx context.Context, n int, work func(i int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var wg sync.WaitGroup
 	var next atomic.Int64
-	for range min(p.Workers, n) {
+	for range min(w.Workers, n) {
 		wg.Go(func() {
 			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				if err := work(i); err != nil {

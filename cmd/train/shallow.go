@@ -157,3 +157,16 @@ func (s *shallow) choose(at *state, depth int, blur float64, rnd *rand.Rand) int
 	}
 	return square
 }
+
+// best is the square of the best move.
+func (s *shallow) best(at *state, depth int) int {
+	square, best := -1, -infinity
+	list := s.children(at, at.moves(), depth)
+	for i := range list {
+		c := first(list[i:])
+		if score := s.follow(&c.state, depth-1, best, infinity, i == 0); score > best {
+			square, best = c.square, score
+		}
+	}
+	return square
+}

@@ -46,8 +46,8 @@ func squares(transcript string) (moves []int) {
 }
 
 // book are the tournament's games that openings come from, all but those held out for validation.
-func (p *plan) book() (book [][]int, err error) {
-	all, err := transcripts(p.Tournament)
+func (w *workshop) book() (book [][]int, err error) {
+	all, err := transcripts(w.Tournament)
 	for i, game := range all {
 		if i%heldOutEvery > 0 {
 			book = append(book, game)

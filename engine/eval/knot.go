@@ -80,3 +80,13 @@ func reordered(index int, base, order []int) int {
 	}
 	return sum
 }
+
+// Groups are how many features in succession share parameters, the first for being on move, the others for the places of each pattern.
+func Groups() []int {
+	groups := []int{1}
+	for i := range patterns {
+		places, _ := patterns[i].places()
+		groups = append(groups, len(places))
+	}
+	return groups
+}
