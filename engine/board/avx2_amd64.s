@@ -17,7 +17,7 @@ DATA sides<>+24(SB)/8, $0x7E7E7E7E7E7E7E7E
 GLOBL sides<>(SB), RODATA|NOPTR, $32
 
 // func moves256(own, opp uint64) uint64
-// The four lines side by side, both ways, by the method of beyond.
+// The four lines side by side, both ways, by the method of above.
 TEXT ·moves256(SB), NOSPLIT, $0-24
 	VMOVDQU      steps<>(SB), Y10
 	VPADDQ       Y10, Y10, Y11
@@ -116,7 +116,7 @@ TEXT ·flips256(SB), NOSPLIT, $0-32
 	VZEROUPPER
 	RET
 
-// BEYOND adds to Y15 the squares that Y0 reaches over Y1 along one line both ways, by the method of beyond, for four boards at
+// BEYOND adds to Y15 the squares that Y0 reaches over Y1 along one line both ways, by the method of above, for four boards at
 // once. THROUGH is Y1 without the edges that the line meets.
 #define BEYOND(STEP, TWO, THROUGH) \
 	VPSLLQ $STEP, Y0, Y3       \

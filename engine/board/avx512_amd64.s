@@ -25,7 +25,7 @@ DATA within<>+56(SB)/8, $0x007E7E7E7E7E7E00
 GLOBL within<>(SB), RODATA|NOPTR, $64
 
 // func moves512(own, opp uint64) uint64
-// All eight directions at once, by the method of beyond.
+// All eight directions at once, by the method of above.
 TEXT ·moves512(SB), NOSPLIT, $0-24
 	MOVQ         own+0(FP), AX
 	MOVQ         opp+8(FP), BX
@@ -100,7 +100,7 @@ TEXT ·flips512(SB), NOSPLIT, $0-32
 	VZEROUPPER
 	RET
 
-// BEYOND adds to Z22 the squares that Z18 reaches over Z19 along one line both ways, by the method of beyond, for eight boards
+// BEYOND adds to Z22 the squares that Z18 reaches over Z19 along one line both ways, by the method of above, for eight boards
 // at once. THROUGH is Z19 without the edges that the line meets.
 #define BEYOND(STEP, TWO, THROUGH) \
 	VPSLLQ     $STEP, Z18, Z23            \

@@ -64,9 +64,10 @@ type way struct {
 	moves func(own, opp uint64) uint64
 	flips func(own, opp uint64, square int) uint64
 	fill  func(c *Children, own, opp, moves uint64)
+	two   func(own, opp uint64, x, y, alpha, beta int) (score int, nodes uint64)
 }
 
-var plain = way{"plain", plainMoves, plainFlips, (*Children).plainFill}
+var plain = way{"plain", plainMoves, plainFlips, (*Children).plainFill, plainLastTwo}
 
 func TestPlainFollowsTheRules(t *testing.T) {
 	t.Parallel()

@@ -29,11 +29,8 @@ const (
 	hasAVX2  = 1 << 5
 	bmi2     = 1 << 8
 	avx512f  = 1 << 16
-	avx512dq = 1 << 17
 	avx512cd = 1 << 28
 	avx512vl = 1 << 31
-
-	lzcnt = 1 << 5 // leaf 0x80000001, ECX
 
 	stateAVX    = 0b110      // the system saves the registers X and Y
 	stateAVX512 = 0b11100110 // … and K and Z
@@ -50,10 +47,9 @@ func highestLevel() int {
 	}
 	saved := xgetbv()
 	_, more, _, _ := cpuid(7, 0)
-	_, _, extended, _ := cpuid(0x80000001, 0)
-	const needed, needed512 = bmi1 | hasAVX2 | bmi2, avx512f | avx512dq | avx512cd | avx512vl
+	const needed, needed512 = bmi1 | hasAVX2 | bmi2, avx512f | avx512cd | avx512vl
 	switch {
-	case saved&stateAVX != stateAVX || more&needed != needed || extended&lzcnt == 0:
+	case saved&stateAVX != stateAVX || more&needed != needed:
 		return portable
 	case saved&stateAVX512 != stateAVX512 || more&needed512 != needed512:
 		return avx2

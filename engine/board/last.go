@@ -5,8 +5,10 @@ import "math/bits"
 // MostLast is the number of empty squares up to which Last solves.
 const MostLast = 4
 
-// none is below every score.
-const none = -100
+const (
+	none  = -100  // below every score
+	stuck = -none // no score at all
+)
 
 // Last solves a position with at most MostLast empty squares: its official score for the side to move with best play, exact
 // between alpha and beta and a bound outside. It tells how many positions it looked at too.
@@ -105,40 +107,45 @@ func (e *ending) three(own, opp uint64, x, y, z int, alpha, beta int) int {
 }
 
 func (e *ending) two(own, opp uint64, x, y int, alpha, beta int) int {
-	if level != portable {
-		score, nodes := lastTwoInVectors(own, opp, x, y, alpha, beta)
-		e.nodes += nodes
-		if score == -none || score == none {
-			return Final(own, opp)
-		}
-		return score
+	score, nodes := lastTwo(own, opp, x, y, alpha, beta)
+	e.nodes += nodes
+	if score == stuck {
+		return Final(own, opp)
 	}
-	e.nodes++
-	best := e.last(own, opp, x, y, beta)
-	if best > none {
-		return best
-	}
-	if best = e.last(opp, own, x, y, -alpha); best > none {
-		return -best
-	}
-	return Final(own, opp)
+	return score
 }
 
-// last is the better of the two ways to fill two squares, or none where neither is legal.
-func (e *ending) last(own, opp uint64, x, y int, beta int) int {
-	best := none
+// lastTwo is the score with the squares x and y empty, or stuck where neither side can move.
+func lastTwo(own, opp uint64, x, y int, alpha, beta int) (score int, nodes uint64) {
+	if level != portable {
+		return lastTwoInVectors(own, opp, x, y, alpha, beta)
+	}
+	return plainLastTwo(own, opp, x, y, alpha, beta)
+}
+
+func plainLastTwo(own, opp uint64, x, y int, alpha, beta int) (score int, nodes uint64) {
+	best, nodes := fillTwo(own, opp, x, y, beta)
+	if best == none {
+		best, nodes = fillTwo(opp, own, x, y, -alpha)
+		best = -best
+	}
+	return best, nodes + 1
+}
+
+// fillTwo is the better of the two ways to fill two squares, or none where neither is legal.
+func fillTwo(own, opp uint64, x, y int, beta int) (best int, nodes uint64) {
+	best = none
 	if flips := turn(own, opp, x); flips != 0 {
-		e.nodes++
-		best = -lastOne(opp^flips, own^flips^1<<x, y)
-		if best >= beta {
-			return best
+		nodes++
+		if best = -lastOne(opp^flips, own^flips^1<<x, y); best >= beta {
+			return best, nodes
 		}
 	}
 	if flips := turn(own, opp, y); flips != 0 {
-		e.nodes++
+		nodes++
 		best = max(best, -lastOne(opp^flips, own^flips^1<<y, x))
 	}
-	return best
+	return best, nodes
 }
 
 // turn is Flips with a quick look first: most of the last squares that cannot be played have no opponent beside them.

@@ -71,6 +71,24 @@ func holds(got, want, alpha, beta int) bool {
 	return got == want
 }
 
+func TestLastTwoInVectors(t *testing.T) {
+	t.Parallel()
+	for i, w := range vectors() {
+		rnd := rand.New(rand.NewPCG(13, uint64(i)))
+		endings(rnd, 2, boards(), func(own, opp uint64) {
+			x := squares(^(own | opp))
+			alpha := 2*rnd.IntN(64) - 64
+			beta := alpha + 2 + 2*rnd.IntN(64)
+			score, nodes := w.two(own, opp, x[0], x[1], alpha, beta)
+			want, wantNodes := plainLastTwo(own, opp, x[0], x[1], alpha, beta)
+			if score != want || nodes != wantNodes {
+				t.Fatalf("%s: own %#x, opp %#x between %d and %d: %d in %d nodes, want %d in %d", w.name, own, opp, alpha, beta,
+					score, nodes, want, wantNodes)
+			}
+		})
+	}
+}
+
 func BenchmarkLast(b *testing.B) {
 	forEachLevel(b, func(b *testing.B) {
 		var all []sample

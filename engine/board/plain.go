@@ -14,24 +14,30 @@ const (
 
 func plainMoves(own, opp uint64) uint64 {
 	sideways := opp & inner
-	reach := beyond(own, sideways, 1) | beyond(own, opp, 8) | beyond(own, sideways, 7) | beyond(own, sideways, 9)
+	reach := above(own, sideways, 1) | above(own, opp, 8) | above(own, sideways, 7) | above(own, sideways, 9) |
+		below(own, sideways, 1) | below(own, opp, 8) | below(own, sideways, 7) | below(own, sideways, 9)
 	return reach &^ (own | opp)
 }
 
-// beyond gives the squares just past the runs of through that begin beside own, both ways along one line. A run has at
-// most six discs; doubling the step (parallel prefix, Kogge and Stone) covers them in three rounds.
-func beyond(own, through uint64, step uint) uint64 {
-	up := through & (own << step)
-	down := through & (own >> step)
-	up |= through & (up << step)
-	down |= through & (down >> step)
-	pairsUp := through & (through << step)
-	pairsDown := pairsUp >> step
-	up |= pairsUp & (up << (2 * step))
-	down |= pairsDown & (down >> (2 * step))
-	up |= pairsUp & (up << (2 * step))
-	down |= pairsDown & (down >> (2 * step))
-	return up<<step | down>>step
+// above gives the squares just past the runs of through that begin a step above own. A run has at most six discs; doubling the
+// step (parallel prefix, Kogge and Stone) covers them in three rounds.
+func above(own, through uint64, step uint) uint64 {
+	run := through & (own << step)
+	run |= through & (run << step)
+	pairs := through & (through << step)
+	run |= pairs & (run << (2 * step))
+	run |= pairs & (run << (2 * step))
+	return run << step
+}
+
+// below is above the other way.
+func below(own, through uint64, step uint) uint64 {
+	run := through & (own >> step)
+	run |= through & (run >> step)
+	pairs := through & (through >> step)
+	run |= pairs & (run >> (2 * step))
+	run |= pairs & (run >> (2 * step))
+	return run >> step
 }
 
 // plainFlips gathers each of the four lines through the square into a byte, looks up what turns there, and spreads it again.

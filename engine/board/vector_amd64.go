@@ -39,7 +39,6 @@ func childrenInVectors(own, opp, moves uint64, c *Children) {
 	}
 }
 
-// lastTwoInVectors solves with the squares x and y empty. The score is -100 or 100 where neither side can move.
 func lastTwoInVectors(own, opp uint64, x, y, alpha, beta int) (score int, nodes uint64) {
 	if level == avx512 {
 		return lastTwo512(own, opp, x, y, alpha, beta)
