@@ -2,6 +2,8 @@ package board
 
 // rays are the squares seen from each square in the four directions towards higher bits and the four opposite ones. The
 // assembly relies on this order: down, right, down to the right, down to the left (rank 1 on top).
+//
+//lint:ignore U1000 the assembly reads it
 var rays = makeRays()
 
 type raysFrom struct{ up, down [4]uint64 }
