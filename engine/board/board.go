@@ -27,7 +27,7 @@ func Flips(own, opp uint64, square int) uint64 {
 }
 
 // Children are the positions after each of some moves. Only as many entries count as there were moves; the ones after them may
-// hold anything. Making all of them at once costs half of what Flips and Moves cost for each.
+// hold anything. In vectors, making all of them at once costs half of what Flips and Moves cost for each.
 type Children struct {
 	Own, Opp, Moves [64]uint64 // as the side sees it that is to move after the move
 	Square          [64]uint8  // the move that leads there, in rising order

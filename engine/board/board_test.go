@@ -221,7 +221,7 @@ func TestFillOfNothing(t *testing.T) {
 	}
 }
 
-// A board of a single colour but for the square to play shows the most children that lanes have to hold.
+// A crowded middle with a few own discs around has more moves than two vectors of eight hold.
 func TestMostChildren(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(9, 9))
