@@ -2,12 +2,10 @@ package eval
 
 import "math/bits"
 
-// words hold the lanes, four to a word; the last two lanes of the last word stay unused.
-const words = 15
-
-// Indices are the patterns of one position as seen from the side to move. A lane has 16 bits, and a word is the plain sum Σ index·2^(16·lane): words can be
-// added and subtracted whole, since the lanes of every position fit their 16 bits whatever was carried in between.
-type Indices [words]uint64
+// Indices are the patterns of one position as seen from the side to move, four lanes of 16 bits to a word; the last six lanes stay unused. A word is the plain
+// sum Σ index·2^(16·lane): words can be added and subtracted whole, since the lanes of every position fit their 16 bits whatever was carried in
+// between.
+type Indices [16]uint64
 
 // Reset takes up a position: the discs of the side to move and those of the other.
 func (x *Indices) Reset(own, opp uint64) {
@@ -22,9 +20,18 @@ func (x *Indices) Reset(own, opp uint64) {
 
 // Play makes x the position after a move on from, which may be x itself: a disc on square turns flips, and the other side is to move.
 func (x *Indices) Play(from *Indices, square int, flips uint64) {
+	if vectors {
+		playInVectors(x, from, square&63, flips)
+	} else {
+		x.plainPlay(from, square&63, flips)
+	}
+}
+
+// plainPlay mirrors the lanes, which gives twice those of the empty board less the lanes themselves.
+func (x *Indices) plainPlay(from *Indices, square int, flips uint64) {
 	next := twiceEmpty
 	next.subtract(from)
-	next.subtract(&disc[square&63])
+	next.subtract(&disc[square])
 	for ; flips != 0; flips &= flips - 1 {
 		next.subtract(&flip[bits.TrailingZeros64(flips)&63])
 	}

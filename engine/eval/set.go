@@ -61,11 +61,11 @@ func (s *Set) Score(x *Indices, empties int) int {
 	w := &s.stages[min(uint(empties)/2, stages-1)]
 	small, block, edge, triangle, angle, wide := &w.banks[0], &w.banks[1], &w.banks[2], &w.banks[3], &w.banks[4], &w.banks[5]
 	sum := int(w.tempo[empties&1])
-	for _, four := range x[:8] {
-		sum += small.four(four)
+	for _, lanes := range x[:8] {
+		sum += small.four(lanes)
 	}
-	sum += small.two(x[8]) + block.two(x[8]>>32)
-	sum += block.four(x[9]) + block.two(x[10]) + edge.two(x[10]>>32)
+	sum += small.two(x[8]) + block.two(x[8]>>32) + block.four(x[9])
+	sum += block.two(x[10]) + edge.two(x[10]>>32)
 	sum += edge.two(x[11]) + triangle.two(x[11]>>32)
 	sum += triangle.two(x[12]) + angle.two(x[12]>>32)
 	sum += angle.two(x[13]) + wide.two(x[13]>>32) + wide.two(x[14])
