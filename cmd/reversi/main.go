@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"reversi/cmd/reversi/load"
+	"reversi/cmd/reversi/solve"
 )
 
 // Exit statuses.
@@ -29,12 +30,20 @@ type program struct {
 	Check   check   `cmd:"" help:"Replay every game, recompute every rating, and say what differs."`
 	Version version `cmd:"" help:"Print the version."`
 	Load    loading `cmd:"" help:"Drive a server with many SSH clients and print what was measured."`
+	Solve   solving `cmd:"" help:"Solve a file of positions exactly, and check the answers."`
 }
 
 // loading is the command load.
 type loading struct{ load.Options }
 
 func (l *loading) Run(ctx context.Context, out io.Writer) error { return load.Run(ctx, l.Options, out) }
+
+// solving is the command solve.
+type solving struct{ solve.Options }
+
+func (s *solving) Run(ctx context.Context, out io.Writer) error {
+	return solve.Run(ctx, s.Options, out)
+}
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)

@@ -1,46 +1,54 @@
 package search
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"reversi/engine/board"
+)
 
 // quadrants are the four regions of 4×4 by whose parity the last squares are ordered.
 var quadrants = [4]uint64{0x000000000F0F0F0F, 0x00000000F0F0F0F0, 0x0F0F0F0F00000000, 0xF0F0F0F000000000}
 
+// mostLast is more than board.Last ever looks at.
+const mostLast = 160
+
 // finish is the exact search of the last few squares, in discs: no table, no lists. Squares in regions with an odd number of
 // empties come first, since who moves there first tends to move there last.
-func (s *Searcher) finish(b bitboard, alpha, beta int) int {
-	if s.stop() {
+func (w *worker) finish(own, opp uint64, alpha, beta int) int {
+	empties := ^(own | opp)
+	if bits.OnesCount64(empties) <= board.MostLast {
+		return w.last(own, opp, alpha, beta)
+	}
+	if !w.allowed(1) {
 		return 0
 	}
-	empties := b.empties()
-	if empties&(empties-1) == 0 {
-		return b.lastSquare(empties)
-	}
+	w.nodes++
 	odd := oddRegions(empties)
-	best := s.try(b, empties&odd, -infinity, alpha, beta)
+	best := w.try(own, opp, empties&odd, -infinity, alpha, beta)
 	if best < beta {
-		best = s.try(b, empties&^odd, best, alpha, beta)
+		best = w.try(own, opp, empties&^odd, best, alpha, beta)
 	}
 	if best > -infinity {
 		return best
 	}
-	if other := b.passed(); other.moves() != 0 {
-		return -s.finish(other, -beta, -alpha)
+	if board.Moves(opp, own) != 0 {
+		return -w.finish(opp, own, -beta, -alpha)
 	}
-	return b.final()
+	return board.Final(own, opp)
 }
 
 // try searches the legal moves among squares for one that is better than best, and ends at one that reaches beta.
-func (s *Searcher) try(b bitboard, squares uint64, best, alpha, beta int) int {
+func (w *worker) try(own, opp, squares uint64, best, alpha, beta int) int {
 	for ; squares != 0; squares &= squares - 1 {
 		square := bits.TrailingZeros64(squares)
-		if b.opp&beside[square] == 0 {
+		if opp&beside[square&63] == 0 {
 			continue
 		}
-		flips := b.flips(square)
+		flips := board.Flips(own, opp, square)
 		if flips == 0 {
 			continue
 		}
-		best = max(best, -s.finish(b.play(square, flips), -beta, -max(alpha, best)))
+		best = max(best, -w.finish(opp^flips, own^flips^squares&-squares, -beta, -max(alpha, best)))
 		if best >= beta {
 			return best
 		}
@@ -48,20 +56,13 @@ func (s *Searcher) try(b bitboard, squares uint64, best, alpha, beta int) int {
 	return best
 }
 
-// lastSquare is the score with one square empty, or none: nothing is left to choose.
-func (b bitboard) lastSquare(empty uint64) int {
-	if empty == 0 {
-		return b.final()
+func (w *worker) last(own, opp uint64, alpha, beta int) int {
+	if !w.allowed(mostLast) {
+		return 0
 	}
-	square := bits.TrailingZeros64(empty)
-	if flips := b.flips(square); flips != 0 {
-		return b.play(square, flips).final() * -1
-	}
-	other := b.passed()
-	if flips := other.flips(square); flips != 0 {
-		return other.play(square, flips).final()
-	}
-	return b.final()
+	score, nodes := board.Last(own, opp, alpha, beta)
+	w.nodes += nodes
+	return score
 }
 
 func oddRegions(empties uint64) (odd uint64) {

@@ -2,24 +2,19 @@ package search
 
 import (
 	"math/bits"
-
-	"reversi/engine/eval"
 )
-
-// candidate is a move at a node, with what the search needs to follow it.
-type candidate struct {
-	square int
-	child  bitboard
-	moves  uint64 // of the child
-	value  int    // the larger, the earlier
-}
 
 const (
 	corners = 0x8100000000000081
-	// The values of order: a move from the table precedes all, a reply taken from the opponent counts as much as the
-	// squares differ.
-	fromTable = 1 << 20
-	perReply  = 16
+
+	// What a child is worth for the order: a move from the table precedes all, and a reply taken from the opponent counts as much as so
+	// many hundredths of a disc by evaluation.
+	fromTable = 1 << 30
+	perReply  = 400
+	perStable = 100
+
+	// enhanceAt is the depth from which all children are looked up before any is searched.
+	enhanceAt = 8
 )
 
 // standing is how good a square is to hold, by its place alone: for moves that differ in nothing else.
@@ -34,49 +29,84 @@ var standing = [64]int8{
 	40, -12, 8, 4, 4, 8, -12, 40,
 }
 
-// candidates lists the moves at a node on the searcher's stack; release gives the room back. A game has at most 60 moves,
-// with at most 60, 59, … squares to choose from, so that the stack never grows.
-func (s *Searcher) candidates(b bitboard, moves uint64, first int) []candidate {
-	from := len(s.stack)
-	for ; moves != 0; moves &= moves - 1 {
-		square := bits.TrailingZeros64(moves)
-		child := b.play(square, b.flips(square))
-		c := candidate{square: square, child: child, moves: child.moves()}
-		if square == first {
-			c.value = fromTable
-		}
-		s.stack = append(s.stack, c)
-	}
-	return s.stack[from:]
-}
-
-func (s *Searcher) release(list []candidate) { s.stack = s.stack[:len(s.stack)-len(list)] }
-
-// byReplies values moves by how few replies they leave: in the endgame what fails fast is searched first.
-func byReplies(list []candidate) {
-	for i := range list {
-		c := &list[i]
-		replies := bits.OnesCount64(c.moves) + bits.OnesCount64(c.moves&corners)
-		c.value += int(standing[c.square]) - perReply*replies
-	}
-}
-
-// byEvaluation values moves by the evaluation behind them.
-func byEvaluation(list []candidate) {
-	for i := range list {
-		c := &list[i]
-		c.value -= eval.Score(c.child.own, c.child.opp, c.moves, c.child.passed().moves())
-	}
-}
-
-// bring moves the best of list[i:] to place i. Most nodes are done after a move or two, so sorting all would be waste.
-func bring(list []candidate, i int) *candidate {
-	best := i
-	for j := i + 1; j < len(list); j++ {
-		if list[j].value > list[best].value {
+// next is the child of the largest value of those that were not next yet. Most nodes are done after a move or two, so sorting all
+// would be waste.
+func (f *frame) next(n int) int {
+	best := 0
+	for j := 1; j < n; j++ {
+		if f.value[j&63] > f.value[best&63] {
 			best = j
 		}
 	}
-	list[i], list[best] = list[best], list[i]
-	return &list[i]
+	f.value[best&63] = -1 << 31
+	return best
+}
+
+// order values the children of a node.
+func (w *worker) order(f *frame, n int, own uint64, hints [2]int, depth, empties, alpha int) {
+	plies := sortPlies(depth, empties)
+	for j := range n {
+		square := int(f.kids.Square[j&63])
+		replies := f.kids.Moves[j&63]
+		mobility := bits.OnesCount64(replies) + bits.OnesCount64(replies&corners)
+		value := int(standing[square&63]) - perReply*mobility
+		switch {
+		case f.kids.Own[j&63] == 0, square == hints[0]:
+			value = fromTable
+		case square == hints[1]:
+			value = fromTable - 1
+		case plies >= 0:
+			value -= w.glance(f, j, own, plies, empties-1, alpha)
+		default:
+			value += perStable * cornersHeld(f.kids.Opp[j&63])
+		}
+		f.value[j&63] = int32(value)
+	}
+}
+
+// sortPlies is how deep the children of a node are searched for its order; negative where not at all.
+func sortPlies(depth, empties int) int {
+	switch {
+	case depth >= empties && empties < estimateAt+1:
+		return -1
+	case depth < empties && depth < 4:
+		return -1
+	case depth >= empties:
+		return min((empties-13)/3, 3)
+	}
+	return min(max(0, (depth-8)/3), 2)
+}
+
+// glance estimates a child from the side of its mover.
+func (w *worker) glance(f *frame, j int, own uint64, plies, empties, alpha int) int {
+	w.play(f, j, own, empties)
+	if plies == 0 && f.kids.Moves[j] != 0 {
+		if !w.allowed(1) {
+			return 0
+		}
+		w.nodes++
+		return w.set.Score(&w.frames[empties].search, empties)
+	}
+	return w.node(f.kids.Own[j], f.kids.Opp[j], f.kids.Moves[j], plies, -infinity, infinity)
+}
+
+// cornersHeld counts corners, and the discs beside them that they make safe.
+func cornersHeld(discs uint64) int {
+	held := discs & corners
+	beside := (held<<1 | held>>1 | held<<8 | held>>8) & discs &^ corners
+	return bits.OnesCount64(held) + bits.OnesCount64(beside)
+}
+
+// enhanced looks whether the table already knows a child that is good enough (J. Schaeffer and A. Plaat, 1996).
+func (w *worker) enhanced(f *frame, n, depth, empties, beta int) int {
+	for j := range n {
+		if f.kids.Moves[j] == 0 {
+			continue
+		}
+		word := w.table.find(key(f.kids.Own[j], f.kids.Opp[j], kind(depth, empties)))
+		if score, ok := settles(word, depth-1, w.confidence, -beta, -beta+1); ok && -score >= beta {
+			return -score
+		}
+	}
+	return -infinity
 }

@@ -2,138 +2,227 @@ package search
 
 import (
 	"cmp"
-	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
 
-	"reversi/engine"
+	"reversi/engine/board"
 )
 
-// rootMove is a move to choose from, with its score by the last search that was complete.
-type rootMove struct {
-	candidate
-	score int
+// root is one search: the moves to choose from, and what has been found so far.
+type root struct {
+	Limits
+	own, opp uint64
+	rnd      *rand.Rand
+	lead     *worker
+	moves    []rootMove
+
+	done  step       // the last one that was complete; of depth 0 where there is none
+	score int        // of the best move then
+	found []rootMove // the moves by their scores then
+	equal int        // how many of those may be chosen
 }
 
-// finding is what a complete search of the root gave.
-type finding struct {
-	move  int
-	score int // in hundredths
-	depth int
-	exact bool
+// rootMove is a move to choose from, with its score.
+type rootMove struct {
+	square         int
+	own, opp, next uint64 // the position behind it, and its moves
+	score          int
+}
+
+// step is one search of all moves, deeper or more confident than the one before.
+type step struct {
+	depth      int
+	confidence uint8
+}
+
+func (r *root) empties() int { return bits.OnesCount64(^(r.own | r.opp)) }
+
+// list puts the moves in an order to begin with: first those that leave few replies.
+func (r *root) list() {
+	for moves := board.Moves(r.own, r.opp); moves != 0; moves &= moves - 1 {
+		square := bits.TrailingZeros64(moves)
+		flips := board.Flips(r.own, r.opp, square)
+		m := rootMove{square: square, own: r.opp ^ flips, opp: r.own ^ flips ^ 1<<square}
+		m.next = board.Moves(m.own, m.opp)
+		m.score = int(standing[square]) - perReply*bits.OnesCount64(m.next)
+		r.moves = append(r.moves, m)
+	}
+	if r.rnd != nil {
+		r.rnd.Shuffle(len(r.moves), func(i, j int) { r.moves[i], r.moves[j] = r.moves[j], r.moves[i] })
+	}
+	r.sort()
+	r.found, r.equal = append(r.found, r.moves...), 1
+}
+
+// sort is stable, so that a move which merely failed to be better stays behind those found before it.
+func (r *root) sort() {
+	slices.SortStableFunc(r.moves, func(x, y rootMove) int { return cmp.Compare(y.score, x.score) })
+}
+
+// run takes one step after the other until the last or until the search has to end.
+func (r *root) run() {
+	empties := r.empties()
+	r.lead.frames[empties].search.Reset(r.own, r.opp)
+	for _, s := range r.plan(empties) {
+		r.lead.confidence = s.confidence
+		if !r.take(s) {
+			return
+		}
+	}
 }
 
 const (
-	// presearch is how deep the midgame search goes to order the moves for an exact one, and presearchShare the part
-	// of the nodes that it may take.
-	presearch      = 6
-	presearchShare = 4
+	// midgameEnds is how many plies before the end the midgame search hands over to the one to the end.
+	midgameEnds = 10
+	// straight is the number of empties up to which solving needs no preparation.
+	straight = 10
+	// selectiveFrom is the number of empties from which a search to the end is first made with growing confidence.
+	selectiveFrom = 15
 )
 
-// run deepens the midgame search ply by ply, and solves exactly where the limits say so.
-func (s *Searcher) run(b bitboard, l Limits, rnd *rand.Rand) finding {
-	empties := bits.OnesCount64(b.empties())
-	found := finding{move: s.roots[0].square}
-	deepest := empties
-	if l.Depth > 0 {
-		deepest = min(l.Depth, empties)
-	}
-	nodes := l.Nodes
-	if nodes == 0 {
-		nodes = math.MaxUint64
-	}
-	s.allow(nodes)
-	solve := empties <= l.Exact
-	if solve {
-		deepest = min(deepest, presearch)
-		s.allow(nodes / presearchShare)
-	}
-	for depth := 1; depth <= deepest && !found.exact; depth++ {
-		spread := l.Spread
-		if depth == empties {
-			spread = 0
+// plan lists the steps: the midgame deepens ply by ply; a search to the end is made ready by a midgame search for its order, and
+// by less confident searches to the end for its bounds.
+func (r *root) plan(empties int) (steps []step) {
+	confidence := r.Confidence.index()
+	toEnd := empties <= r.Exact || r.Depth == 0 || r.Depth >= empties
+	deepest, midgame := r.Depth, confidence
+	if toEnd {
+		deepest = empties - midgameEnds
+		if r.Depth > 0 {
+			deepest = min(deepest, r.Depth)
 		}
-		if !s.round(depth, spread, rnd, &found) {
-			break
+		midgame = min(midgame, 0)
+	}
+	for depth := 1; depth <= deepest; depth++ {
+		steps = append(steps, step{depth, midgame})
+	}
+	if !toEnd {
+		return steps
+	}
+	if empties >= selectiveFrom {
+		for c := range confidence {
+			steps = append(steps, step{empties, c})
 		}
-		found.exact = depth == empties
 	}
-	if solve && !found.exact {
-		s.allow(nodes)
-		found.exact = s.round(solved+empties, 0, rnd, &found)
-	}
-	return found
+	return append(steps, step{empties, confidence})
 }
 
-// round searches all moves to one depth and, unless the search has to end before that is complete, puts the outcome into
-// found and the moves into the order of their scores.
-func (s *Searcher) round(depth, spread int, rnd *rand.Rand, found *finding) bool {
-	tolerance := -1
-	if rnd != nil {
-		tolerance = spread
-	}
-	best := -infinity
-	for i := range s.roots {
-		m := &s.roots[i]
-		m.value = s.follow(&m.candidate, depth-1, max(best-tolerance-1, -infinity), infinity, i == 0)
-		if s.halted != nil {
+// take makes one step; false where the search has to end before that is complete.
+func (r *root) take(s step) bool {
+	alpha, beta := r.window(s)
+	for width := disc * 2; ; width *= 4 {
+		best, ok := r.round(s.depth, alpha, beta)
+		switch {
+		case !ok:
 			return false
+		case best <= alpha && alpha > -infinity:
+			alpha = max(best-width, -infinity)
+		case best >= beta && beta < infinity:
+			beta = min(best+width, infinity)
+		default:
+			r.finish(s, best)
+			return true
 		}
-		best = max(best, m.value)
-	}
-	for i := range s.roots {
-		s.roots[i].score = s.roots[i].value
-	}
-	slices.SortStableFunc(s.roots, func(x, y rootMove) int { return cmp.Compare(y.score, x.score) })
-	s.pick(best-max(tolerance, 0), depth, rnd, found)
-	return true
-}
-
-// pick chooses among the moves that reach a score. They stand first, and their scores are exact: the search of a root move
-// has no upper bound, and its lower one lay below this score.
-func (s *Searcher) pick(enough, depth int, rnd *rand.Rand, found *finding) {
-	equals := 1
-	for equals < len(s.roots) && s.roots[equals].score >= enough {
-		equals++
-	}
-	chosen := s.roots[0]
-	if rnd != nil {
-		chosen = s.roots[rnd.IntN(equals)]
-	}
-	*found = finding{move: chosen.square, score: chosen.score, depth: depth}
-	if depth >= solved {
-		found.score, found.depth = disc*chosen.score, depth-solved
+		r.sort()
 	}
 }
 
-func (s *Searcher) result(b bitboard, found finding) Result {
-	return Result{
-		Move:  squareOf(found.move),
-		Score: found.score,
-		Exact: found.exact,
-		Depth: found.depth,
-		Nodes: s.nodes,
-		PV:    s.line(b, found.move),
+// window is where the score is expected: near that of the step before, if it is that of one move alone.
+func (r *root) window(s step) (alpha, beta int) {
+	switch toEnd := s.depth == r.empties(); {
+	case toEnd && r.Outcome:
+		return -infinity, infinity
+	case r.rnd != nil || r.Lines > 1 || r.done.depth == 0:
+		return -infinity, infinity
+	case toEnd:
+		near := disc * 2 * floor(r.score/2+disc/2)
+		return near - disc, near + disc
 	}
+	return r.score - 3*disc, r.score + 3*disc
 }
 
-// line follows the table from a move on. The table holds no repetition, since discs only grow in number.
-func (s *Searcher) line(b bitboard, move int) []engine.Square {
-	var line []engine.Square
-	for move != noMove {
-		line = append(line, squareOf(move))
-		b = b.play(move, b.flips(move))
-		if b.moves() == 0 {
-			b = b.passed()
+// round searches all moves between alpha and beta, and gives the best score; false where the search has to end.
+func (r *root) round(depth, alpha, beta int) (best int, ok bool) {
+	empties := r.empties()
+	tolerance := r.tolerance(depth)
+	best = -infinity
+	for i := range r.moves {
+		floor := max(alpha, r.enough(i)-tolerance)
+		m := &r.moves[i]
+		m.score = r.follow(m, depth-1, empties-1, floor, beta, i == 0)
+		if r.lead.aborted {
+			return 0, false
 		}
-		e := s.table.find(b)
-		if e == nil {
+		if best = max(best, m.score); best >= beta {
 			break
 		}
-		move = int(e.move)
 	}
-	return line
+	return best, true
 }
 
-func squareOf(bit int) engine.Square { return engine.SquareAt(bit%8, bit/8) }
+// tolerance is by how much a move may fail to be the best and still have its score found out.
+func (r *root) tolerance(depth int) int {
+	switch {
+	case r.rnd == nil:
+		return 0
+	case depth == r.empties():
+		return 1
+	}
+	return r.Spread + 1
+}
+
+// enough is the score that the next move must beat to be among those wanted: the worst of the best so many of the first i.
+func (r *root) enough(i int) int {
+	lines := max(r.Lines, 1)
+	if i < lines {
+		return -infinity
+	}
+	var best [64]int
+	for j, m := range r.moves[:i] {
+		best[j] = m.score
+	}
+	slices.Sort(best[:i])
+	return best[i-lines]
+}
+
+func (r *root) follow(m *rootMove, depth, empties, alpha, beta int, first bool) int {
+	w := r.lead
+	flips := m.opp &^ r.own &^ (1 << m.square)
+	w.frames[empties].search.Play(&w.frames[empties+1].search, m.square, flips)
+	if !first && beta-alpha > 1 {
+		score := -w.node(m.own, m.opp, m.next, depth, -alpha-1, -alpha)
+		if score <= alpha || score >= beta || w.aborted {
+			return score
+		}
+	}
+	return -w.node(m.own, m.opp, m.next, depth, -beta, -alpha)
+}
+
+// finish keeps the outcome of a step. The moves that reach the best score, or come as near as the tolerance, have exact scores.
+func (r *root) finish(s step, best int) {
+	r.sort()
+	r.done, r.score, r.equal = s, best, 1
+	r.found = append(r.found[:0], r.moves...)
+	tolerance := r.tolerance(s.depth)
+	for r.equal < len(r.found) && r.found[r.equal].score > best-tolerance {
+		r.equal++
+	}
+}
+
+// result chooses among the moves that are equal.
+func (r *root) result() Result {
+	exact := r.done.depth == r.empties() && r.done.confidence == certain
+	chosen := 0
+	if r.rnd != nil {
+		chosen = r.rnd.IntN(r.equal)
+	}
+	result := Result{
+		Line: r.line(chosen), Exact: exact && !r.Outcome,
+		Depth: r.done.depth, Confidence: levels[r.done.confidence].confidence, Nodes: r.lead.nodes,
+	}
+	for i := range min(r.Lines, len(r.found)) {
+		result.Best = append(result.Best, r.line(i))
+	}
+	return result
+}

@@ -3,13 +3,15 @@
 package search
 
 import (
-	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
-	"slices"
+	"time"
 
 	"reversi/engine"
+	"reversi/engine/board"
+	"reversi/engine/eval"
 )
 
 // Why there is nothing to search.
@@ -18,52 +20,66 @@ var (
 	ErrBoard  = errors.New("only boards of 8×8 without holes can be searched")
 )
 
-// errNodes ends a search at its bound. Callers do not see it: a search by nodes is complete then.
-var errNodes = errors.New("out of nodes")
-
-// Limits bound a search. The zero value searches to the end of the game.
+// Limits bound a search. The zero value searches to the end of the game, on one thread.
 type Limits struct {
-	Depth  int    // plies of midgame search; 0 is unlimited
-	Nodes  uint64 // positions looked at; 0 is unlimited
-	Exact  int    // solve exactly with this many empties or fewer, as far as Nodes allow
-	Spread int    // with randomness, moves this close to the best (hundredths of a disc) are taken for equal in the midgame
+	Depth int           // plies of midgame search; 0 is unlimited
+	Nodes uint64        // positions looked at; 0 is unlimited
+	Time  time.Duration // 0 is unlimited
+	Exact int           // solve to the end with this many empties or fewer, as far as the other limits allow
+
+	Confidence Confidence // of cuts by shallower searches; 0 is Certain: none. Below that a search to the end is not exact
+	Outcome    bool       // to the end, ask only who wins: the sign of a score is right then, its size is a bound
+
+	Spread  int // with randomness, moves this close to the best (hundredths of a disc) are taken for equal in the midgame
+	Lines   int // how many of the best moves are wanted with their scores; 0 is one
+	Threads int // that search together; 0 is one
 }
 
 // Result is what a search found.
 type Result struct {
+	Line                  // the move chosen
+	Exact      bool       // the score is that of best play to the end
+	Depth      int        // plies searched in full, to the end where that is the number of empties; 0 where there was no time for any
+	Confidence Confidence // of that search
+	Nodes      uint64     // positions looked at
+	Best       []Line     // as many of the best moves as were wanted, the best first
+}
+
+// Line is a move with what it leads to.
+type Line struct {
 	Move  engine.Square
 	Score int             // hundredths of a disc for the side to move; of an ended game the empties count for the winner
-	Exact bool            // Score is that of best play to the end
-	Depth int             // plies searched in full, to the end where Exact; 0 where there was no time for any
-	Nodes uint64          // positions looked at
 	PV    []engine.Square // best play from Move on as far as it is remembered, passes left out
 }
 
-// Searcher holds the memory of searches so that it can be used again. It serves one search at a time, and each begins with its
-// memory blank: what it finds depends on its arguments alone.
+// DefaultEntries are enough for the levels that answer at once (16 bytes each).
+const DefaultEntries = 1 << 17
+
+// Searcher holds the memory of searches so that it can be used again. It serves one search at a time, which begins with what the
+// ones before it remembered.
 type Searcher struct {
-	table  table
-	stack  []candidate
-	roots  []rootMove
-	ctx    context.Context // of the search that runs
-	nodes  uint64
-	limit  uint64
-	look   uint64 // the count of nodes at which context and limit are looked at next
-	halted error  // why the search had to end
+	table *table
+	set   *eval.Set
+	crew  []*worker // those that have been needed so far
+	root  root      // the search that runs, or the last one
 }
 
-const (
-	// DefaultEntries are enough for the levels that answer at once (32 bytes each).
-	DefaultEntries = 1 << 16
-	// mostCandidates bounds the moves on one path: with n empties there are at most n to choose from.
-	mostCandidates = 64 * 65 / 2
-	// lookEvery is how many nodes pass between looks at the context: some 0.1 ms.
-	lookEvery = 1024
-)
-
-// New makes a Searcher that remembers at least so many positions, rounded up to a power of two.
+// New makes a Searcher that remembers at least so many positions, rounded up to a power of two. It panics where eval.Default gives an
+// error: a program that plays asks that first.
 func New(entries int) *Searcher {
-	return &Searcher{table: newTable(entries), stack: make([]candidate, 0, mostCandidates)}
+	set, err := eval.Default()
+	if err != nil {
+		panic(fmt.Sprintf("search without an evaluation: %v", err))
+	}
+	return &Searcher{table: newTable(entries), set: set}
+}
+
+// Forget blanks the memory: what the next search finds depends on its arguments alone, as long as it has one thread and no clock.
+func (s *Searcher) Forget() {
+	s.table.clear()
+	for _, w := range s.crew {
+		clear(w.history[:])
+	}
 }
 
 // Best searches with a fresh Searcher; see its method.
@@ -75,69 +91,35 @@ func Best(ctx context.Context, p engine.Position, l Limits, rnd *rand.Rand) (Res
 // that was found until then: a legal move at least.
 func (s *Searcher) Best(ctx context.Context, p engine.Position, l Limits, rnd *rand.Rand) (Result, error) {
 	if p.Variant().Size() != 8 || len(p.Variant().Squares()) != 64 {
-		return Result{Move: engine.NoSquare}, ErrBoard
+		return Result{Line: Line{Move: engine.NoSquare}}, ErrBoard
 	}
 	own, opp := p.Bits()
-	b := bitboard{own, opp}
-	if b.moves() == 0 {
-		return Result{Move: engine.NoSquare}, ErrNoMove
+	if board.Moves(own, opp) == 0 {
+		return Result{Line: Line{Move: engine.NoSquare}}, ErrNoMove
 	}
-	s.begin(ctx, b, rnd)
-	found := s.run(b, l, rnd)
-	if errors.Is(s.halted, errNodes) {
-		s.halted = nil
-	}
-	return s.result(b, found), s.halted
+	r := s.begin(own, opp, l, rnd, newControl(ctx, l))
+	r.run()
+	return r.result(), r.lead.control.err()
 }
 
-// begin blanks what earlier searches left.
-func (s *Searcher) begin(ctx context.Context, b bitboard, rnd *rand.Rand) {
-	s.table.clear()
-	s.stack = s.stack[:0]
-	s.ctx, s.nodes, s.look, s.halted = ctx, 0, 0, nil
-	s.roots = s.roots[:0]
-	list := s.candidates(b, b.moves(), noMove)
-	byReplies(list)
-	for _, c := range list {
-		s.roots = append(s.roots, rootMove{candidate: c})
+// begin makes ready for a search.
+func (s *Searcher) begin(own, opp uint64, l Limits, rnd *rand.Rand, c *control) *root {
+	s.table.grow()
+	if len(s.crew) == 0 {
+		s.crew = append(s.crew, &worker{table: s.table, set: s.set})
 	}
-	s.release(list)
-	if rnd != nil {
-		rnd.Shuffle(len(s.roots), func(i, j int) { s.roots[i], s.roots[j] = s.roots[j], s.roots[i] })
+	for _, w := range s.crew {
+		w.begin(c)
 	}
-	slices.SortStableFunc(s.roots, func(x, y rootMove) int { return cmp.Compare(y.value, x.value) })
+	r := &s.root
+	*r = root{Limits: l, own: own, opp: opp, rnd: rnd, lead: s.crew[0], moves: r.moves[:0], found: r.found[:0]}
+	r.list()
+	return r
 }
 
-// stop counts a node, unless the search has to end.
-func (s *Searcher) stop() bool {
-	if s.nodes >= s.look && s.mustEnd() {
-		return true
-	}
-	s.nodes++
-	return false
-}
-
-// mustEnd looks at the context and the bound. Once the search has to end, every further node comes here and hears so.
-func (s *Searcher) mustEnd() bool {
-	switch err := s.ctx.Err(); {
-	case s.halted != nil:
-	case err != nil:
-		s.halted = err
-	case s.nodes >= s.limit:
-		s.halted = errNodes
-	}
-	if s.halted != nil {
-		s.look = 0
-		return true
-	}
-	s.look = min(s.nodes+lookEvery, s.limit)
-	return false
-}
-
-// allow sets the bound of the count of nodes.
-func (s *Searcher) allow(nodes uint64) {
-	s.limit, s.look = nodes, 0
-	if errors.Is(s.halted, errNodes) {
-		s.halted = nil
+func (w *worker) begin(c *control) {
+	w.control, w.nodes, w.granted, w.probes, w.aborted = c, 0, 0, 0, false
+	for i := range w.history {
+		w.history[i] /= 8
 	}
 }

@@ -60,6 +60,7 @@ var master = search.Limits{Depth: 6, Nodes: 400_000, Exact: 10, Spread: 150}
 // searched plays what a search within limits finds.
 func searched(l search.Limits) chooser {
 	return func(ctx context.Context, s *search.Searcher, p engine.Position, rnd *rand.Rand) (engine.Square, error) {
+		s.Forget() // a level plays by chance and the position alone
 		r, err := s.Best(ctx, p, l, rnd)
 		return r.Move, err
 	}
