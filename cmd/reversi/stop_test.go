@@ -71,9 +71,6 @@ func fillWindow(t *testing.T, addr string) {
 func fillSocket(t *testing.T, addr string) {
 	t.Helper()
 	conn := dialEar(t, addr)
-	if err := conn.Conn.(*net.TCPConn).SetReadBuffer(4 << 10); err != nil {
-		t.Fatal(err)
-	}
 	client := sshOver(t, conn)
 	var sessions []*lineClient
 	for range 4 {
@@ -85,9 +82,7 @@ func fillSocket(t *testing.T, addr string) {
 	}
 	close(conn.deaf)
 	for _, lines := range sessions {
-		if _, err := io.WriteString(lines.in, pings[:window-window/8]); err != nil {
-			t.Error(err)
-		}
+		_, _ = io.WriteString(lines.in, pings[:window-window/8]) // fails if the server has lost its patience already
 	}
 }
 
