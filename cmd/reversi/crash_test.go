@@ -243,7 +243,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	}
 	c := newCrowd(t)
 	for range kills {
-		c.killedAfter(rand.IntN(400))
+		c.killedAfter(rand.IntN(250))
 	}
 	c.settle()
 }
