@@ -18,10 +18,10 @@ func (a *actor) publish(now time.Time) {
 	a.current = a.snapshot(now)
 	a.Match.current.Store(a.current)
 	a.dirty, a.calm, a.published = false, false, now
+	a.hub.Report(a.summary()) // first, so that whoever sees the end is free for another game
 	for w := range a.watchers {
 		w.feed.Publish(a.current)
 	}
-	a.hub.Report(a.summary())
 }
 
 func (a *actor) snapshot(now time.Time) *Snapshot {
