@@ -83,7 +83,6 @@ func (f *Feed[T]) Next(ctx context.Context) (T, error) {
 			return v, nil
 		}
 		if f.Closed() {
-			f.signalLocked()
 			var zero T
 			return zero, ErrClosed
 		}
@@ -94,11 +93,4 @@ func (f *Feed[T]) Next(ctx context.Context) (T, error) {
 			return zero, ctx.Err()
 		}
 	}
-}
-
-// signalLocked leaves the signal up, so that every later wait on a closed feed returns at once too.
-func (f *Feed[T]) signalLocked() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.signal()
 }
