@@ -15,6 +15,7 @@ type fit struct {
 	*workshop
 	positions []position
 	weights   []float32
+	batch     int       // positions in one
 	errors    []float32 // of the positions of a batch
 	sum       []float32 // of errors, by parameter, within a batch
 	count     []int32
@@ -22,7 +23,9 @@ type fit struct {
 }
 
 const (
-	batchSize = 4096
+	// Small batches make many steps, large ones keep the workers together: there are at least a hundred in an epoch of many positions.
+	leastInBatch, mostInBatch, leastBatches = 64, 4096, 100
+
 	// firstRate is the part of the mean error that every weight takes upon itself at first. All features of a position move at once, and together
 	// by more than twice the error they would swing out of bounds.
 	firstRate = 1.5 / eval.Features
@@ -44,7 +47,8 @@ type group struct {
 
 func newFit(shop *workshop, samples []sample, start eval.Knot) *fit {
 	f := &fit{workshop: shop, positions: make([]position, len(samples)), weights: make([]float32, len(start))}
-	f.errors, f.sum, f.count = make([]float32, batchSize), make([]float32, len(start)), make([]int32, len(start))
+	f.batch = max(min(mostInBatch, len(samples)/leastBatches), leastInBatch)
+	f.errors, f.sum, f.count = make([]float32, f.batch), make([]float32, len(start)), make([]int32, len(start))
 	for i, w := range start {
 		f.weights[i] = float32(w)
 	}
@@ -67,14 +71,14 @@ func positionOf(s *sample) position {
 
 // run goes through all positions in one random order after the other, with steps that shrink to nothing.
 func (f *fit) run(ctx context.Context, rnd *rand.Rand) error {
-	batches := (len(f.positions) + batchSize - 1) / batchSize
+	batches := (len(f.positions) + f.batch - 1) / f.batch
 	for epoch := range f.Epochs {
 		rnd.Shuffle(len(f.positions), func(i, j int) {
 			f.positions[i], f.positions[j] = f.positions[j], f.positions[i]
 		})
 		for b := range batches {
 			done := float64(epoch*batches+b) / float64(f.Epochs*batches)
-			batch := f.positions[b*batchSize : min((b+1)*batchSize, len(f.positions))]
+			batch := f.positions[b*f.batch : min((b+1)*f.batch, len(f.positions))]
 			if err := f.step(ctx, batch, float32(firstRate*(1-done))); err != nil {
 				return err
 			}

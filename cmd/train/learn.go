@@ -51,7 +51,7 @@ func fill(weights *eval.Weights, k int, knot eval.Knot) {
 }
 
 func (g *generation) learnKnot(ctx context.Context, k int, all *pool, weights *eval.Weights, out io.Writer) error {
-	began := time.Now()
+	began, done := time.Now(), exists(g.knotPath(k))
 	if err := g.labels(ctx, k, all, patterns(eval.New(weights))); err != nil {
 		return err
 	}
@@ -63,11 +63,13 @@ func (g *generation) learnKnot(ctx context.Context, k int, all *pool, weights *e
 	if g.number == 0 {
 		fill(weights, k, knot)
 	}
-	weights[k] = knot
-	fmt.Fprintf(out, "generation %d, %2d empties: %7d positions, error %v, held out %v; labels %v, fit %v\n",
+	if weights[k] = knot; done {
+		return nil
+	}
+	_, err = fmt.Fprintf(out, "generation %d, %2d empties: %7d positions, error %v, held out %v; labels %v, fit %v\n",
 		g.number, eval.KnotEvery*k, len(samples), errorOf(knot, samples), errorOf(knot, around(&all.heldOut, k)),
 		labelled.Sub(began).Round(time.Second), time.Since(labelled).Round(time.Second))
-	return nil
+	return err
 }
 
 // labels labels the positions up to a knot. Where labels are exact, those of earlier generations serve again.

@@ -13,7 +13,7 @@ import (
 
 // match plays two evaluations against each other at equal depth, each opening twice with the sides changed.
 type match struct {
-	A     string `arg:"" help:"A file of weights, or one of: naive, hand, embedded."`
+	A     string `arg:"" help:"A file of weights, or one of: naive, embedded."`
 	B     string `arg:"" help:"The same for the other side."`
 	Pairs int    `help:"Pairs of games." default:"200"`
 	Plies int    `help:"Plies of search." default:"4"`
@@ -56,10 +56,6 @@ func named(name string) (evaluator, error) {
 	switch name {
 	case "naive":
 		return naive, nil
-	case "hand":
-		return func(s *state) int {
-			return eval.Score(s.own, s.opp, s.moves(), board.Moves(s.opp, s.own))
-		}, nil
 	case "embedded":
 		set, err := eval.Default()
 		return patterns(set), err

@@ -13,7 +13,7 @@ import (
 // validate prints how far an evaluation is off on positions that it was not fitted to: those of held-out games against their labels, and those of
 // held-out tournament games against their exact scores.
 type validate struct {
-	Weights    string `arg:"" optional:"" help:"A file of weights, or one of: naive, hand, embedded." default:"embedded"`
+	Weights    string `arg:"" optional:"" help:"A file of weights, or one of: naive, embedded." default:"embedded"`
 	Generation int    `help:"Whose held-out games." default:"2"`
 	Empties    []int  `help:"At how many empties tournament games are solved." default:"8,10,12,14"`
 	Games      int    `help:"How many tournament games." default:"2000"`

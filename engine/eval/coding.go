@@ -30,7 +30,7 @@ const version = 1
 // Encode writes weights in the form that Decode reads: a header, then the planes of one knot after the other, compressed.
 func Encode(out io.Writer, weights *Weights) error {
 	var body bytes.Buffer
-	z, err := flate.NewWriter(&body, flate.BestCompression)
+	z, err := flate.NewWriter(&body, flate.DefaultCompression)
 	if err != nil {
 		return err
 	}

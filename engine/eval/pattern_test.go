@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/bits"
 	"math/rand/v2"
+	"sync"
 	"testing"
 )
 
@@ -15,9 +16,9 @@ func filled(rnd *rand.Rand) (own, opp uint64) {
 	return own &^ common, opp &^ common
 }
 
-// random weights, the same for the same seed.
-func randomSet(seed uint64) (*Weights, *Set) {
-	rnd, w := rand.New(rand.NewPCG(seed, 1)), new(Weights)
+// random are weights drawn at random, and the set that they make.
+var random = sync.OnceValues(func() (*Weights, *Set) {
+	rnd, w := rand.New(rand.NewPCG(1, 1)), new(Weights)
 	for k := range w {
 		w[k] = make(Knot, Parameters())
 		for i := range w[k] {
@@ -25,7 +26,7 @@ func randomSet(seed uint64) (*Weights, *Set) {
 		}
 	}
 	return w, New(w)
-}
+})
 
 func TestLanesFillTheirWords(t *testing.T) {
 	t.Parallel()
@@ -96,7 +97,7 @@ func TestIndicesFollowTheGame(t *testing.T) {
 // The score is the sum of the parameters that Features names, by the mean of the knots around.
 func TestScoreIsTheSumOfFeatures(t *testing.T) {
 	t.Parallel()
-	weights, set := randomSet(4)
+	weights, set := random()
 	rnd := rand.New(rand.NewPCG(4, 2))
 	for range 200 {
 		own, opp := filled(rnd)
@@ -116,7 +117,7 @@ func TestScoreIsTheSumOfFeatures(t *testing.T) {
 
 func TestSymmetricPositionsScoreTheSame(t *testing.T) {
 	t.Parallel()
-	_, set := randomSet(5)
+	_, set := random()
 	rnd := rand.New(rand.NewPCG(5, 2))
 	for range 500 {
 		own, opp := filled(rnd)
@@ -207,7 +208,7 @@ func TestDefaultIsSound(t *testing.T) {
 
 // The positions of a search differ in some squares only, so that most of the weights they need are near at hand.
 func BenchmarkPlayAndScore(b *testing.B) {
-	_, set := randomSet(8)
+	_, set := random()
 	rnd := rand.New(rand.NewPCG(8, 2))
 	var boards [1024]Indices
 	var turned [1024]uint64

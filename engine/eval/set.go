@@ -19,7 +19,10 @@ type stage struct {
 // bank has room for every index of 16 bits, which spares all checks of bounds.
 type bank [1 << 16]int16
 
-const stages = 31
+const (
+	stages = 31
+	limit  = 6300 // a won game is worth more than any estimate
+)
 
 //go:embed weights.bin
 var embedded []byte
