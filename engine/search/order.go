@@ -14,7 +14,7 @@ const (
 	perStable = 100
 
 	// enhanceAt is the depth from which all children are looked up before any is searched.
-	enhanceAt = 8
+	enhanceAt = 10
 )
 
 // standing is how good a square is to hold, by its place alone: for moves that differ in nothing else.
@@ -103,7 +103,7 @@ func (w *worker) enhanced(f *frame, n, depth, empties, beta int) int {
 		if f.kids.Moves[j] == 0 {
 			continue
 		}
-		word := w.table.find(key(f.kids.Own[j], f.kids.Opp[j], kind(depth, empties)))
+		word := w.tableFor(depth-1, empties-1).find(key(f.kids.Own[j], f.kids.Opp[j], kind(depth, empties)))
 		if score, ok := settles(word, depth-1, w.confidence, -beta, -beta+1); ok && -score >= beta {
 			return -score
 		}

@@ -78,6 +78,7 @@ func New(entries int) *Searcher {
 func (s *Searcher) Forget() {
 	s.table.clear()
 	for _, w := range s.crew {
+		w.near.clear()
 		clear(w.history[:])
 	}
 }
@@ -106,7 +107,7 @@ func (s *Searcher) Best(ctx context.Context, p engine.Position, l Limits, rnd *r
 func (s *Searcher) begin(own, opp uint64, l Limits, rnd *rand.Rand, c *control) *root {
 	s.table.grow()
 	if len(s.crew) == 0 {
-		s.crew = append(s.crew, &worker{table: s.table, set: s.set})
+		s.crew = append(s.crew, &worker{table: s.table, near: newTable(nearEntries), set: s.set})
 	}
 	for _, w := range s.crew {
 		w.begin(c)
@@ -118,6 +119,7 @@ func (s *Searcher) begin(own, opp uint64, l Limits, rnd *rand.Rand, c *control) 
 }
 
 func (w *worker) begin(c *control) {
+	w.near.grow()
 	w.control, w.nodes, w.granted, w.probes, w.aborted = c, 0, 0, 0, false
 	for i := range w.history {
 		w.history[i] /= 8

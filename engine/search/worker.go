@@ -13,13 +13,18 @@ const (
 
 	// finishAt is the number of empties up to which a table and ordering by replies cost more than they save.
 	finishAt = 6
+	// nearAt is the number of empties up to which a search to the end remembers positions in a small table.
+	nearAt = 9
+	// nearEntries fill a quarter of a megabyte.
+	nearEntries = 1 << 14
 	// estimateAt is the number of empties from which a search to the end of the game orders moves by evaluation, and cuts by shallower searches.
 	estimateAt = 13
 )
 
 // worker searches for one goroutine, which owns it. The table and the control are shared with others.
 type worker struct {
-	table      *table
+	table      *table // shared by all
+	near       *table // of this worker, for positions near the end: small enough for the processor's cache
 	control    *control
 	set        *eval.Set
 	confidence uint8 // of the search that runs
@@ -93,7 +98,7 @@ const stableLead = 4
 // look asks the table, and tries the cheap ways to an answer.
 func (w *worker) look(own, opp, moves uint64, depth, empties, alpha, beta int) int {
 	k := key(own, opp, kind(depth, empties))
-	word := w.table.find(k)
+	word := w.tableFor(depth, empties).find(k)
 	if score, ok := settles(word, depth, w.confidence, alpha, beta); ok {
 		return score
 	}
@@ -111,6 +116,14 @@ func (w *worker) look(own, opp, moves uint64, depth, empties, alpha, beta int) i
 		}
 	}
 	return w.expand(own, opp, moves, k, hints, depth, empties, alpha, beta)
+}
+
+// tableFor is the table in which a node is remembered.
+func (w *worker) tableFor(depth, empties int) *table {
+	if empties <= nearAt && depth >= empties {
+		return w.near
+	}
+	return w.table
 }
 
 func kind(depth, empties int) uint64 {
@@ -146,7 +159,7 @@ func (w *worker) expand(own, opp, moves, k uint64, hints [2]int, depth, empties,
 	if best >= beta {
 		w.history[move&63] += int32(depth * depth)
 	}
-	w.table.store(k, &finding{depth, w.confidence, alpha, beta, best, move})
+	w.tableFor(depth, empties).store(k, &finding{depth, w.confidence, alpha, beta, best, move})
 	return best
 }
 
