@@ -23,14 +23,15 @@ const (
 
 // program is the command line. Every flag has a twin in the environment: --listen is REVERSI_LISTEN.
 type program struct {
-	Serve   serve   `cmd:"" help:"Run the club's server."`
-	Health  health  `cmd:"" help:"Succeed if a server answers as SSH."`
-	Backup  backup  `cmd:"" help:"Copy the club's data, also while the server runs."`
-	Restore restore `cmd:"" help:"Put a backup back into an empty directory."`
-	Check   check   `cmd:"" help:"Replay every game, recompute every rating, and say what differs."`
-	Version version `cmd:"" help:"Print the version."`
-	Load    loading `cmd:"" help:"Drive a server with many SSH clients and print what was measured."`
-	Solve   solving `cmd:"" help:"Solve a file of positions exactly, and check the answers."`
+	Serve   serve    `cmd:"" help:"Run the club's server."`
+	Health  health   `cmd:"" help:"Succeed if a server answers as SSH."`
+	Backup  backup   `cmd:"" help:"Copy the club's data, also while the server runs."`
+	Restore restore  `cmd:"" help:"Put a backup back into an empty directory."`
+	Check   check    `cmd:"" help:"Replay every game, recompute every rating, and say what differs."`
+	Version version  `cmd:"" help:"Print the version."`
+	Load    loading  `cmd:"" help:"Drive a server with many SSH clients and print what was measured."`
+	Solve   solving  `cmd:"" help:"Solve a file of positions exactly, and check the answers."`
+	Engine  thinking `cmd:"" help:"Speak the NBoard protocol on stdin and stdout, for Othello GUIs."`
 }
 
 // loading is the command load.
