@@ -65,6 +65,13 @@ func (c *control) reason(least uint64) error {
 	return nil
 }
 
+// ended tells whether the search has to end.
+func (c *control) ended() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.halted != nil
+}
+
 // err is why the search was called off.
 func (c *control) err() error {
 	c.mu.Lock()
@@ -84,7 +91,7 @@ func (w *worker) ask(n uint64) bool {
 	for !w.aborted && w.nodes+n > w.granted {
 		more := w.control.take(w.nodes + n - w.granted)
 		w.granted += more
-		w.aborted = more == 0
+		w.aborted = more == 0 || w.split.stopped()
 	}
 	return !w.aborted
 }

@@ -15,6 +15,7 @@ type root struct {
 	own, opp uint64
 	rnd      *rand.Rand
 	lead     *worker
+	others   []*worker
 	moves    []rootMove
 
 	done  step       // the last one that was complete; of depth 0 where there is none
@@ -210,6 +211,14 @@ func (r *root) finish(s step, best int) {
 	}
 }
 
+func (r *root) nodes() uint64 {
+	sum := r.lead.nodes
+	for _, w := range r.others {
+		sum += w.nodes
+	}
+	return sum
+}
+
 // result chooses among the moves that are equal.
 func (r *root) result() Result {
 	exact := r.done.depth == r.empties() && r.done.confidence == certain
@@ -219,7 +228,7 @@ func (r *root) result() Result {
 	}
 	result := Result{
 		Line: r.line(chosen), Exact: exact && !r.Outcome,
-		Depth: r.done.depth, Confidence: levels[r.done.confidence].confidence, Nodes: r.lead.nodes,
+		Depth: r.done.depth, Confidence: levels[r.done.confidence].confidence, Nodes: r.nodes(),
 	}
 	for i := range min(r.Lines, len(r.found)) {
 		result.Best = append(result.Best, r.line(i))

@@ -99,27 +99,33 @@ func (s *Searcher) Best(ctx context.Context, p engine.Position, l Limits, rnd *r
 		return Result{Line: Line{Move: engine.NoSquare}}, ErrNoMove
 	}
 	r := s.begin(own, opp, l, rnd, newControl(ctx, l))
+	for _, w := range r.others {
+		w.crew.start(w)
+	}
 	r.run()
+	r.lead.crew.stop()
 	return r.result(), r.lead.control.err()
 }
 
 // begin makes ready for a search.
 func (s *Searcher) begin(own, opp uint64, l Limits, rnd *rand.Rand, c *control) *root {
 	s.table.grow()
-	if len(s.crew) == 0 {
+	for len(s.crew) < max(l.Threads, 1) {
 		s.crew = append(s.crew, &worker{table: s.table, near: newTable(nearEntries), set: s.set})
 	}
+	together := newCrew()
 	for _, w := range s.crew {
-		w.begin(c)
+		w.begin(c, together)
 	}
 	r := &s.root
-	*r = root{Limits: l, own: own, opp: opp, rnd: rnd, lead: s.crew[0], moves: r.moves[:0], found: r.found[:0]}
+	*r = root{Limits: l, own: own, opp: opp, rnd: rnd, lead: s.crew[0], others: s.crew[1:max(l.Threads, 1)], moves: r.moves[:0], found: r.found[:0]}
 	r.list()
 	return r
 }
 
-func (w *worker) begin(c *control) {
+func (w *worker) begin(c *control, together *crew) {
 	w.near.grow()
+	w.crew, w.split = together, nil
 	w.control, w.nodes, w.granted, w.probes, w.aborted = c, 0, 0, 0, false
 	for i := range w.history {
 		w.history[i] /= 8

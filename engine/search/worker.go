@@ -30,6 +30,10 @@ type worker struct {
 	confidence uint8 // of the search that runs
 	probes     int   // shallower searches for cuts that are under way, one inside the other
 
+	crew   *crew
+	split  *split // inside which this worker searches; nil at the top
+	splits [64]split
+
 	nodes   uint64 // positions looked at
 	granted uint64 // the count of nodes up to which the control lets this worker go on
 	aborted bool   // the search unwinds; what it returns means nothing
@@ -147,6 +151,10 @@ func (w *worker) expand(own, opp, moves, k uint64, hints [2]int, depth, empties,
 	}
 	best, move := -infinity, noMove
 	for i := 0; i < n && best < beta; i++ {
+		if i > 0 && depth >= splitAt && w.crew.idle.Load() > 0 {
+			best, move = w.divide(f, n, i, own, depth, empties, alpha, beta, best, move)
+			break
+		}
 		j := f.next(n)
 		score := w.follow(f, j, own, depth-1, empties-1, max(alpha, best), beta, i == 0)
 		if w.aborted {
@@ -155,6 +163,9 @@ func (w *worker) expand(own, opp, moves, k uint64, hints [2]int, depth, empties,
 		if score > best {
 			best, move = score, int(f.kids.Square[j])
 		}
+	}
+	if w.aborted {
+		return 0
 	}
 	if best >= beta {
 		w.history[move&63] += int32(depth * depth)
