@@ -30,7 +30,7 @@ func (l *labeller) label(ctx context.Context, s *sample) (err error) {
 		}
 	} else {
 		at := stateOf(s.Own, s.Opp)
-		score = l.score(&at, l.depth, -infinity, infinity)
+		score = l.score(&at, l.depth)
 	}
 	s.Score = int16(max(math.MinInt16, min(score, math.MaxInt16)))
 	return nil

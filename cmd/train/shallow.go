@@ -53,24 +53,34 @@ func naive(s *state) int {
 
 const infinity = 1 << 20
 
-// shallow is a plain alpha-beta search for millions of small searches: no table, nothing to set up, nothing allocated. Deeper ones are the
-// business of package search.
+// shallow is a plain search for millions of small questions: no table, nothing to set up, nothing allocated. Deeper ones are the business of package search.
 type shallow struct {
 	evaluate evaluator
-	stack    [deepest + 1][]child
+	stack    [deepest + 1]ply
+}
+
+// ply is room for the children of a node.
+type ply struct {
+	boards board.Children
+	list   [64]child
 }
 
 type child struct {
 	state
+	moves  uint64
 	square int
-	value  int // of the child's side to move: the smallest is searched first
+	value  int // for the child's side to move: the smallest is searched first
 }
 
 const deepest = 12
 
-// score is a principal variation search of some plies between alpha and beta, fail-soft. A pass takes no depth.
-func (s *shallow) score(at *state, depth, alpha, beta int) int {
-	moves := at.moves()
+// score searches some plies from a position to its minimax value. A pass takes no depth.
+func (s *shallow) score(at *state, depth int) int {
+	return s.node(at, at.moves(), depth, -infinity, infinity)
+}
+
+// node is a principal variation search between alpha and beta, fail-soft. moves are those of the position.
+func (s *shallow) node(at *state, moves uint64, depth, alpha, beta int) int {
 	switch {
 	case moves == 0:
 		return s.stuck(at, depth, alpha, beta)
@@ -82,52 +92,75 @@ func (s *shallow) score(at *state, depth, alpha, beta int) int {
 	list, best := s.children(at, moves, depth), -infinity
 	for i := 0; i < len(list) && best < beta; i++ {
 		c := first(list[i:])
-		best = max(best, s.follow(&c.state, depth-1, max(alpha, best), beta, i == 0))
+		best = max(best, s.follow(c, depth-1, max(alpha, best), beta, i == 0))
 	}
 	return best
 }
 
 // follow searches a move: all but the first of a node only to prove that they are no better, and in full where that fails.
-func (s *shallow) follow(to *state, depth, alpha, beta int, first bool) int {
+func (s *shallow) follow(c *child, depth, alpha, beta int, first bool) int {
 	if !first {
-		score := -s.score(to, depth, -alpha-1, -alpha)
+		score := -s.node(&c.state, c.moves, depth, -alpha-1, -alpha)
 		if score <= alpha || score >= beta {
 			return score
 		}
 	}
-	return -s.score(to, depth, -beta, -alpha)
+	return -s.node(&c.state, c.moves, depth, -beta, -alpha)
 }
 
-// frontier is the last ply, where ordering would cost what it is to save.
+// frontier is the last ply, where ordering by evaluation would cost what it is to save: the move that leaves the fewest replies is tried first.
 func (s *shallow) frontier(at *state, moves uint64, alpha, beta int) int {
-	best := -infinity
-	for ; moves != 0 && best < beta; moves &= moves - 1 {
+	boards := &s.stack[1].boards
+	n, best := boards.Fill(at.own, at.opp, moves), -infinity
+	ahead := fewest(boards.Moves[:n])
+	for i := -1; i < n && best < beta; i++ {
+		child := i
+		if i < 0 {
+			child = ahead
+		} else if i == ahead {
+			continue
+		}
 		var next state
-		next.play(at, bits.TrailingZeros64(moves))
-		best = max(best, -s.score(&next, 0, -beta, -max(alpha, best)))
+		next.take(at, boards, child)
+		best = max(best, -s.node(&next, boards.Moves[child], 0, -beta, -max(alpha, best)))
 	}
 	return best
+}
+
+func fewest(moves []uint64) (at int) {
+	for i := range moves {
+		if bits.OnesCount64(moves[i]) < bits.OnesCount64(moves[at]) {
+			at = i
+		}
+	}
+	return at
+}
+
+// take makes s the position after one of the moves that boards have been filled with.
+func (s *state) take(from *state, boards *board.Children, i int) {
+	s.own, s.opp = boards.Own[i], boards.Opp[i]
+	s.x.Play(&from.x, int(boards.Square[i]), from.opp&^s.own)
 }
 
 func (s *shallow) stuck(at *state, depth, alpha, beta int) int {
 	other := *at
 	other.pass()
-	if other.moves() == 0 {
+	moves := other.moves()
+	if moves == 0 {
 		return 100 * board.Final(at.own, at.opp)
 	}
-	return -s.score(&other, depth, -beta, -alpha)
+	return -s.node(&other, moves, depth, -beta, -alpha)
 }
 
 func (s *shallow) children(at *state, moves uint64, depth int) []child {
-	list := s.stack[depth][:0]
-	for ; moves != 0; moves &= moves - 1 {
-		list = append(list, child{square: bits.TrailingZeros64(moves)})
-		c := &list[len(list)-1]
-		c.play(at, c.square)
-		c.value = s.evaluate(&c.state)
+	p := &s.stack[depth]
+	n := p.boards.Fill(at.own, at.opp, moves)
+	for i := range n {
+		c := &p.list[i]
+		c.take(at, &p.boards, i)
+		c.square, c.moves, c.value = int(p.boards.Square[i]), p.boards.Moves[i], s.evaluate(&c.state)
 	}
-	s.stack[depth] = list
-	return list
+	return p.list[:n]
 }
 
 // first brings the child of the smallest value to the front.
@@ -150,7 +183,7 @@ func (s *shallow) choose(at *state, depth int, blur float64, rnd *rand.Rand) int
 	for moves := at.moves(); moves != 0; moves &= moves - 1 {
 		var next state
 		next.play(at, bits.TrailingZeros64(moves))
-		score := blur*rnd.NormFloat64() - float64(s.score(&next, depth-1, -infinity, infinity))
+		score := blur*rnd.NormFloat64() - float64(s.score(&next, depth-1))
 		if square < 0 || score > best {
 			square, best = bits.TrailingZeros64(moves), score
 		}
@@ -164,7 +197,7 @@ func (s *shallow) best(at *state, depth int) int {
 	list := s.children(at, at.moves(), depth)
 	for i := range list {
 		c := first(list[i:])
-		if score := s.follow(&c.state, depth-1, best, infinity, i == 0); score > best {
+		if score := s.follow(c, depth-1, best, infinity, i == 0); score > best {
 			square, best = c.square, score
 		}
 	}

@@ -45,7 +45,7 @@ func TestShallowSearchIsMinimax(t *testing.T) {
 				}
 			}
 			for depth := range 4 {
-				if got, want := s.score(&at, depth, -infinity, infinity), minimax(at, depth, jagged); got != want {
+				if got, want := s.score(&at, depth), minimax(at, depth, jagged); got != want {
 					t.Fatalf("%x %x, depth %d: %d, want %d", at.own, at.opp, depth, got, want)
 				}
 			}

@@ -44,7 +44,7 @@ func TestLabelsAtTheEndAreExact(t *testing.T) {
 			t.Fatal(err)
 		}
 		at := stateOf(s.Own, s.Opp)
-		if want := exact.score(&at, s.empties(), -infinity, infinity); int(s.Score) != want {
+		if want := exact.score(&at, s.empties()); int(s.Score) != want {
 			t.Errorf("%x %x: %d, want %d", s.Own, s.Opp, s.Score, want)
 		}
 	}
