@@ -12,7 +12,7 @@ func (w *worker) probe(own, opp, moves uint64, depth, empties, alpha int) (score
 	if w.probes >= mostProbes || !estimates(depth, empties) {
 		return 0, false
 	}
-	shallow := depth/4*2 + depth&1
+	shallow := shallower(depth)
 	margin := int(levels[w.confidence].deviations * deviation(empties, depth, shallow))
 	static := w.set.Score(&w.frames[empties].search, empties)
 	w.probes++
@@ -30,8 +30,6 @@ func (w *worker) probe(own, opp, moves uint64, depth, empties, alpha int) (score
 	return 0, w.aborted
 }
 
-// deviation is the standard deviation between the scores of a search and of a shallower one, in hundredths of a disc.
-func deviation(empties, depth, shallow int) float64 {
-	s := -0.10026799*float64(empties) + 0.31027733*float64(depth) - 0.57772603*float64(shallow)
-	return 100 * (0.07585621*s*s + 1.16492647*s + 5.4171698)
-}
+// shallower is the depth of the search that stands for one of some depth: about half, and of the same parity, since scores go up
+// and down with the side that has the last word.
+func shallower(depth int) int { return depth/4*2 + depth&1 }
