@@ -3,7 +3,6 @@ package eval
 import (
 	_ "embed"
 	"fmt"
-	"math/bits"
 	"sync"
 )
 
@@ -78,10 +77,3 @@ func (s *Set) Score(x *Indices, empties int) int {
 func (b *bank) four(lanes uint64) int { return b.two(lanes) + b.two(lanes>>32) }
 
 func (b *bank) two(lanes uint64) int { return int(b[uint16(lanes)]) + int(b[uint16(lanes>>16)]) }
-
-// Estimate is Score for a position of which nothing is known yet.
-func (s *Set) Estimate(own, opp uint64) int {
-	var x Indices
-	x.Reset(own, opp)
-	return s.Score(&x, 64-bits.OnesCount64(own|opp))
-}
