@@ -132,9 +132,9 @@ func (p *Pool) take() (q *question, ok bool) {
 	return q, true
 }
 
-// answer is a worker. Each has a Searcher of its own, whose memory all its searches use in turn.
+// answer is a worker. Each has a Searcher of its own, made for the first question, whose memory all its searches use in turn.
 func (p *Pool) answer() {
-	searcher := search.New(search.DefaultEntries)
+	searcher := sync.OnceValue(func() *search.Searcher { return search.New(search.DefaultEntries) })
 	for {
 		q, ok := p.take()
 		if !ok {
@@ -145,7 +145,7 @@ func (p *Pool) answer() {
 }
 
 // answer closes done also after a panic, so that nobody waits for ever.
-func (q *question) answer(s *search.Searcher) {
+func (q *question) answer(searcher func() *search.Searcher) {
 	defer close(q.done)
-	q.move, q.err = q.level.Choose(q.ctx, s, q.position, q.rnd)
+	q.move, q.err = q.level.Choose(q.ctx, searcher(), q.position, q.rnd)
 }

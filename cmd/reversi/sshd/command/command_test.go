@@ -358,6 +358,7 @@ func TestWatchFollowsTakebacksToTheEnd(t *testing.T) {
 		printed := make(chan string, 1)
 		go func() { b, _ := io.ReadAll(out); printed <- string(b) }()
 		play(t, c, id, ann, bob, "d3c3")
+		time.Sleep(time.Second) // until the moves are printed: what is taken back before anybody saw it is not
 		must(t, ann.Do(t.Context(), id, time.Now(), match.MakeOffer{What: match.Takeback}))
 		must(t, bob.Do(t.Context(), id, time.Now(), match.Accept{What: match.Takeback}))
 		settle(t, c, id, 0)
