@@ -16,6 +16,7 @@ import (
 
 	"reversi/cmd/reversi/nboard"
 	"reversi/engine"
+	"reversi/engine/record"
 )
 
 // TestMain is also the engines that the tests play against, each named by the program's first argument.
@@ -302,7 +303,7 @@ func same(x, y float64) bool { return math.IsNaN(x) && math.IsNaN(y) || math.Abs
 // The margin is side A's, whichever color it had.
 func TestMargin(t *testing.T) {
 	t.Parallel()
-	g, err := cutGame("e6f4e3f6g5d6e7f5c5", 60) // Black wins by wipeout
+	g, err := record.ReadTranscript(engine.Othello(), "e6f4e3f6g5d6e7f5c5") // Black wins by wipeout
 	if err != nil {
 		t.Fatal(err)
 	}

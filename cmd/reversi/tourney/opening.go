@@ -100,12 +100,16 @@ func cutGames(rows [][]string, plies int) (games []engine.Game, err error) {
 	}
 	seen := map[string]bool{}
 	for i, row := range rows[1:] {
-		g, err := cutGame(row[column], plies)
+		moves := cut(row[column], plies)
+		if seen[moves] {
+			continue
+		}
+		seen[moves] = true
+		g, err := record.ReadTranscript(engine.Othello(), moves)
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", i+2, err)
 		}
-		if moves := g.Transcript(); !seen[moves] && !g.Over() {
-			seen[moves] = true
+		if !g.Over() {
 			games = append(games, g)
 		}
 	}
@@ -115,14 +119,5 @@ func cutGames(rows [][]string, plies int) (games []engine.Game, err error) {
 	return games, nil
 }
 
-// cutGame reads the first moves of a transcript.
-func cutGame(moves string, plies int) (engine.Game, error) {
-	if !strings.ContainsAny(moves, " .-") { // two characters a move: what comes later need not be read
-		moves = moves[:min(2*plies, len(moves))]
-	}
-	g, err := record.ReadTranscript(engine.Othello(), moves)
-	if err != nil || g.Ply() <= plies {
-		return g, err
-	}
-	return engine.Replay(engine.Othello(), g.Moves()[:plies])
-}
+// cut leaves the first moves of a transcript that has nothing but squares.
+func cut(moves string, plies int) string { return moves[:min(2*plies, len(moves))] }
