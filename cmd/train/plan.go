@@ -15,7 +15,7 @@ import (
 // plan is all that the weights depend on: the same plan gives the same ones, however many workers share it.
 type plan struct {
 	Seed       uint64 `help:"Seed of all randomness." default:"1"`
-	Shards     []int  `help:"Files of games for each generation; every twentieth is held out." default:"60,120,300"`
+	Shards     []int  `help:"Files of games for each generation; every twentieth is held out." default:"40,120,180"`
 	ShardGames int    `help:"Games in a file." default:"1000"`
 	Tournament string `help:"Games for half of the openings, and for validation; without the file all openings are random." default:"../shared/data/tournament-games.csv.gz"`
 	PlayDepth  int    `help:"Plies of search in the games." default:"2"`

@@ -30,7 +30,9 @@ func (v *validate) Run(ctx context.Context, shop *workshop, out io.Writer) error
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "self-play, %2d to %2d empties: %v\n", eval.KnotEvery*k, eval.KnotEvery*k+eval.KnotEvery-1, deviationOf(evaluate, held))
+		if len(held) > 0 {
+			fmt.Fprintf(out, "self-play, %2d to %2d empties: %v\n", eval.KnotEvery*k, eval.KnotEvery*(k+1)-1, deviationOf(evaluate, held))
+		}
 	}
 	for _, empties := range v.Empties {
 		solved, err := v.solved(ctx, shop, empties)
