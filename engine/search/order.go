@@ -10,11 +10,11 @@ const (
 	// What a child is worth for the order: a move from the table precedes all, and a reply taken from the opponent counts as much as so
 	// many hundredths of a disc by evaluation.
 	fromTable = 1 << 30
-	perReply  = 400
+	perReply  = 600
 	perStable = 100
 
 	// enhanceAt is the depth from which all children are looked up before any is searched.
-	enhanceAt = 10
+	enhanceAt = 8
 )
 
 // standing is how good a square is to hold, by its place alone: for moves that differ in nothing else.
@@ -43,8 +43,8 @@ func (f *frame) next(n int) int {
 }
 
 // order values the children of a node.
-func (w *worker) order(f *frame, n int, own uint64, hints [2]int, depth, empties, alpha int) {
-	plies := sortPlies(depth, empties)
+func (w *worker) order(f *frame, n int, own uint64, hints [2]int, depth, empties int) {
+	estimated := depth < empties && depth >= 4 || depth >= empties && empties > estimateAt
 	for j := range n {
 		square := int(f.kids.Square[j&63])
 		replies := f.kids.Moves[j&63]
@@ -55,8 +55,8 @@ func (w *worker) order(f *frame, n int, own uint64, hints [2]int, depth, empties
 			value = fromTable
 		case square == hints[1]:
 			value = fromTable - 1
-		case plies >= 0:
-			value -= w.glance(f, j, own, plies, empties-1, alpha)
+		case estimated:
+			value -= w.glance(f, j, own, empties-1)
 		default:
 			value += perStable * cornersHeld(f.kids.Opp[j&63])
 		}
@@ -64,30 +64,14 @@ func (w *worker) order(f *frame, n int, own uint64, hints [2]int, depth, empties
 	}
 }
 
-// sortPlies is how deep the children of a node are searched for its order; negative where not at all.
-func sortPlies(depth, empties int) int {
-	switch {
-	case depth >= empties && empties < estimateAt+1:
-		return -1
-	case depth < empties && depth < 4:
-		return -1
-	case depth >= empties:
-		return min((empties-13)/3, 3)
+// glance estimates a child from the side of the one to move there.
+func (w *worker) glance(f *frame, j int, own uint64, empties int) int {
+	if !w.allowed(1) {
+		return 0
 	}
-	return min(max(0, (depth-8)/3), 2)
-}
-
-// glance estimates a child from the side of its mover.
-func (w *worker) glance(f *frame, j int, own uint64, plies, empties, alpha int) int {
+	w.nodes++
 	w.play(f, j, own, empties)
-	if plies == 0 && f.kids.Moves[j] != 0 {
-		if !w.allowed(1) {
-			return 0
-		}
-		w.nodes++
-		return w.set.Score(&w.frames[empties].search, empties)
-	}
-	return w.node(f.kids.Own[j], f.kids.Opp[j], f.kids.Moves[j], plies, -infinity, infinity)
+	return w.set.Score(&w.frames[empties].search, empties)
 }
 
 // cornersHeld counts corners, and the discs beside them that they make safe.

@@ -147,7 +147,7 @@ func (w *worker) expand(own, opp, moves, k uint64, hints [2]int, depth, empties,
 				return score
 			}
 		}
-		w.order(f, n, own, hints, depth, empties, alpha)
+		w.order(f, n, own, hints, depth, empties)
 	}
 	best, move := -infinity, noMove
 	for i := 0; i < n && best < beta; i++ {
