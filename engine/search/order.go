@@ -12,6 +12,7 @@ const (
 	fromTable = 1 << 30
 	perReply  = 600
 	perStable = 100
+	perKiller = 150
 
 	// enhanceAt is the depth from which all children are looked up before any is searched.
 	enhanceAt = 8
@@ -45,6 +46,7 @@ func (f *frame) next(n int) int {
 // order values the children of a node.
 func (w *worker) order(f *frame, n int, own uint64, hints [2]int, depth, empties int) {
 	estimated := depth < empties && depth >= 4 || depth >= empties && empties > estimateAt
+	killer := w.killers[empties]
 	for j := range n {
 		square := int(f.kids.Square[j&63])
 		replies := f.kids.Moves[j&63]
@@ -59,6 +61,9 @@ func (w *worker) order(f *frame, n int, own uint64, hints [2]int, depth, empties
 			value -= w.glance(f, j, own, empties-1)
 		default:
 			value += perStable * cornersHeld(f.kids.Opp[j&63])
+		}
+		if square == killer {
+			value += perKiller
 		}
 		f.value[j&63] = int32(value)
 	}

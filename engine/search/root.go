@@ -117,6 +117,9 @@ func (r *root) take(s step) bool {
 		switch {
 		case !ok:
 			return false
+		case r.Outcome && s.depth == r.empties():
+			r.finish(s, best)
+			return true
 		case best <= alpha && alpha > -infinity:
 			alpha = max(best-width, -infinity)
 		case best >= beta && beta < infinity:
@@ -133,7 +136,7 @@ func (r *root) take(s step) bool {
 func (r *root) window(s step) (alpha, beta int) {
 	switch toEnd := s.depth == r.empties(); {
 	case toEnd && r.Outcome:
-		return -infinity, infinity
+		return -disc, disc
 	case r.rnd != nil || r.Lines > 1 || r.done.depth == 0:
 		return -infinity, infinity
 	case toEnd:
@@ -156,10 +159,18 @@ func (r *root) round(depth, alpha, beta int) (best int, ok bool) {
 			return 0, false
 		}
 		if best = max(best, m.score); best >= beta {
+			r.skip(i + 1)
 			break
 		}
 	}
 	return best, true
+}
+
+// skip marks the moves from the one of number i on as not searched.
+func (r *root) skip(i int) {
+	for ; i < len(r.moves); i++ {
+		r.moves[i].score = -infinity
+	}
 }
 
 // tolerance is by how much a move may fail to be the best and still have its score found out.
@@ -211,6 +222,10 @@ func (r *root) finish(s step, best int) {
 	}
 }
 
+func (r *root) exact() bool {
+	return r.done.depth == r.empties() && r.done.confidence == certain && !r.Outcome
+}
+
 func (r *root) nodes() uint64 {
 	sum := r.lead.nodes
 	for _, w := range r.others {
@@ -221,13 +236,12 @@ func (r *root) nodes() uint64 {
 
 // result chooses among the moves that are equal.
 func (r *root) result() Result {
-	exact := r.done.depth == r.empties() && r.done.confidence == certain
 	chosen := 0
 	if r.rnd != nil {
 		chosen = r.rnd.IntN(r.equal)
 	}
 	result := Result{
-		Line: r.line(chosen), Exact: exact && !r.Outcome,
+		Line: r.line(chosen), Exact: r.exact(),
 		Depth: r.done.depth, Confidence: levels[r.done.confidence].confidence, Nodes: r.nodes(),
 	}
 	for i := range min(r.Lines, len(r.found)) {

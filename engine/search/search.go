@@ -79,7 +79,7 @@ func (s *Searcher) Forget() {
 	s.table.clear()
 	for _, w := range s.crew {
 		w.near.clear()
-		clear(w.history[:])
+		clear(w.killers[:])
 	}
 }
 
@@ -104,7 +104,8 @@ func (s *Searcher) Best(ctx context.Context, p engine.Position, l Limits, rnd *r
 	}
 	r.run()
 	r.lead.crew.stop()
-	return r.result(), r.lead.control.err()
+	err := r.lead.control.err() // before the result makes its lines, which may search too
+	return r.result(), err
 }
 
 // begin makes ready for a search.
@@ -127,7 +128,4 @@ func (w *worker) begin(c *control, together *crew) {
 	w.near.grow()
 	w.crew, w.split = together, nil
 	w.control, w.nodes, w.granted, w.probes, w.aborted = c, 0, 0, 0, false
-	for i := range w.history {
-		w.history[i] /= 8
-	}
 }

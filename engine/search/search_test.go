@@ -61,16 +61,23 @@ func checkLine(t *testing.T, p engine.Position, r Result) {
 	if len(r.PV) == 0 || r.PV[0] != r.Move {
 		t.Fatalf("line %v does not begin with the move %v", r.PV, r.Move)
 	}
-	for _, s := range r.PV {
+	playLine(t, p, r.PV)
+}
+
+// playLine plays moves and the passes between them.
+func playLine(t *testing.T, p engine.Position, line []engine.Square) engine.Position {
+	t.Helper()
+	for _, s := range line {
 		if p.MustPass() {
 			p, _ = p.Pass()
 		}
 		next, err := p.Play(s)
 		if err != nil {
-			t.Fatalf("line %v: %v", r.PV, err)
+			t.Fatalf("line %v: %v", line, err)
 		}
 		p = next
 	}
+	return p
 }
 
 func TestNodesAreBounded(t *testing.T) {

@@ -38,7 +38,7 @@ type worker struct {
 	granted uint64 // the count of nodes up to which the control lets this worker go on
 	aborted bool   // the search unwinds; what it returns means nothing
 
-	history [64]int32
+	killers [64]int // by empties, the move that cut most recently
 	frames  [64]frame
 }
 
@@ -168,7 +168,7 @@ func (w *worker) expand(own, opp, moves, k uint64, hints [2]int, depth, empties,
 		return 0
 	}
 	if best >= beta {
-		w.history[move&63] += int32(depth * depth)
+		w.killers[empties] = move
 	}
 	w.tableFor(depth, empties).store(k, &finding{depth, w.confidence, alpha, beta, best, move})
 	return best
