@@ -76,8 +76,6 @@ func (r *root) run() {
 const (
 	// midgameEnds is how many plies before the end the midgame search hands over to the one to the end.
 	midgameEnds = 10
-	// straight is the number of empties up to which solving needs no preparation.
-	straight = 10
 	// selectiveFrom is the number of empties from which a search to the end is first made with growing confidence.
 	selectiveFrom = 15
 )
