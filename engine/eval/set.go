@@ -26,11 +26,26 @@ const (
 //go:embed weights.bin
 var embedded []byte
 
-// Default is the set of weights that is part of the program. The error says what is wrong with it, if anything is.
-var Default = sync.OnceValues(func() (*Set, error) {
+// decoded are the weights that are part of the program.
+var decoded = sync.OnceValues(func() (*Weights, error) {
 	weights, err := Decode(embedded)
 	if err != nil {
 		return nil, fmt.Errorf("embedded weights: %w", err)
+	}
+	return weights, nil
+})
+
+// Check says what is wrong with the weights that are part of the program, if anything is. It takes a part of Default's time.
+func Check() error {
+	_, err := decoded()
+	return err
+}
+
+// Default is the set of weights that is part of the program. The error is Check's.
+var Default = sync.OnceValues(func() (*Set, error) {
+	weights, err := decoded()
+	if err != nil {
+		return nil, err
 	}
 	return New(weights), nil
 })

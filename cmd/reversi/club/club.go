@@ -16,6 +16,7 @@ import (
 
 	"reversi/cmd/reversi/sshd"
 	"reversi/db"
+	"reversi/engine/eval"
 	"reversi/lobby"
 	"reversi/lobby/bot"
 	"reversi/lobby/task"
@@ -45,6 +46,9 @@ type Club struct {
 
 // Open wires the parts together and lets nobody in yet. The store comes first: its lock keeps a second server out.
 func Open(ctx context.Context, cfg Config) (*Club, error) {
+	if err := eval.Check(); err != nil { // or the bots could not think
+		return nil, err
+	}
 	c := &Club{log: cfg.Log, tasks: &task.Group{Log: cfg.Log}}
 	var err error
 	if c.store, err = db.Open(ctx, cfg.Data, db.Options{}); err != nil {
