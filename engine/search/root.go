@@ -76,12 +76,12 @@ func (r *root) run() {
 const (
 	// midgameEnds is how many plies before the end the midgame search hands over to the one to the end.
 	midgameEnds = 10
-	// selectiveFrom is the number of empties from which a search to the end is first made with growing confidence.
-	selectiveFrom = 15
+	// likelyFrom and sureFrom are the numbers of empties from which a search to the end is first made with less confidence.
+	likelyFrom, sureFrom = 15, 24
 )
 
 // plan lists the steps: the midgame deepens ply by ply; a search to the end is made ready by a midgame search for its order, and
-// by less confident searches to the end for its bounds.
+// by less confident searches to the end for its bounds. More of those cost more than they save.
 func (r *root) plan(empties int) (steps []step) {
 	confidence := r.Confidence.index()
 	toEnd := empties <= r.Exact || r.Depth == 0 || r.Depth >= empties
@@ -99,8 +99,11 @@ func (r *root) plan(empties int) (steps []step) {
 	if !toEnd {
 		return steps
 	}
-	if empties >= selectiveFrom {
-		for c := range confidence {
+	for _, first := range []struct {
+		from int
+		Confidence
+	}{{likelyFrom, Likely}, {sureFrom, Sure}} {
+		if c := first.index(); empties >= first.from && c < confidence {
 			steps = append(steps, step{empties, c})
 		}
 	}

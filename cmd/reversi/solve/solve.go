@@ -22,7 +22,7 @@ type Options struct {
 	File     string   `arg:"" type:"existingfile" help:"A csv file with the columns id, board and to_move; score and best_moves are checked where given."`
 	IDs      []string `name:"ids" placeholder:"ID,..." help:"Only these; 40-44 are all with a number from 40 to 44."`
 	Threads  int      `default:"1" help:"Threads that search together."`
-	Memory   int      `default:"256" placeholder:"MB" help:"For the table of positions."`
+	Memory   int      `default:"64" placeholder:"MB" help:"For the table of positions."`
 	Portable bool     `help:"Without the processor's vectors."`
 	Profile  string   `hidden:"" type:"path" help:"Write a profile of the processor's time."`
 }
