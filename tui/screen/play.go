@@ -212,7 +212,7 @@ func (p *Play) wait() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	return tea.Tick(d, func(time.Time) tea.Msg { return To{p, ticked{nr}} })
+	return p.after(d, To{p, ticked{nr}})
 }
 
 func (p *Play) tick(nr int) tea.Cmd {

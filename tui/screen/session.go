@@ -96,6 +96,20 @@ func (s *Session) call(to Screen, request func(ctx context.Context) (tea.Msg, er
 	}
 }
 
+// after makes a command that gives a message after a while. Unlike tea.Tick it ends with the session.
+func (s *Session) after(d time.Duration, msg tea.Msg) tea.Cmd {
+	return func() tea.Msg {
+		timer := time.NewTimer(d)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+			return msg
+		case <-s.Ctx.Done():
+			return nil
+		}
+	}
+}
+
 // tell makes a command of a request without an answer.
 func (s *Session) tell(request func(ctx context.Context) error) tea.Cmd {
 	return s.call(nil, func(ctx context.Context) (tea.Msg, error) { return nil, request(ctx) })
