@@ -76,6 +76,9 @@ func drawn(squares uint64, rnd *rand.Rand) int {
 
 // games plays all shards of the generation that are not there yet.
 func (g *generation) games(ctx context.Context) error {
+	if err := g.open(); err != nil {
+		return err
+	}
 	evaluate, err := g.player()
 	if err != nil {
 		return err

@@ -15,8 +15,8 @@ import (
 // learn labels and fits from the end of the game to its beginning: the search that labels the positions of a knot mostly ends among those whose
 // weights have just been fitted. So exact results travel up the game within one generation.
 func (g *generation) learn(ctx context.Context, out io.Writer) error {
-	if exists(g.weightsPath()) {
-		return nil
+	if err := g.open(); err != nil || exists(g.weightsPath()) {
+		return err
 	}
 	weights, err := g.previousWeights()
 	if err != nil {

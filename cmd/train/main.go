@@ -87,8 +87,5 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := p.open(); err != nil {
-		return err
-	}
 	return command.Run(&p.workshop)
 }

@@ -20,6 +20,9 @@ type validate struct {
 }
 
 func (v *validate) Run(ctx context.Context, shop *workshop, out io.Writer) error {
+	if err := shop.open(); err != nil {
+		return err
+	}
 	evaluate, err := named(v.Weights)
 	if err != nil {
 		return err
