@@ -102,7 +102,10 @@ func (p *palette) cluster(content string) uint32 {
 	if id, known := p.ids[content]; known {
 		return id
 	}
-	if utf8.RuneCountInString(content) < 2 {
+	switch {
+	case ansi.StringWidth(content) == 0: // a joiner with nothing to join: a terminal would hang it on the cell before
+		return ' '
+	case utf8.RuneCountInString(content) < 2:
 		return p.glyph(content)
 	}
 	id := clusterBit | uint32(len(p.clusters))

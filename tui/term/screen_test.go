@@ -176,6 +176,7 @@ func TestPaletteStartsAnewWhenFull(t *testing.T) {
 func FuzzDraw(f *testing.F) {
 	f.Add("e\u0301\x1b[1mx\n界", "\x1b[48;2;1;2;3mab\x1b[K\u009b2J\r\t")
 	f.Add("🇩\x1b[1m🇪", "a\x1b[31m\u0301\u200d👩")
+	f.Add("0", "0\xc0\u200d")
 	f.Fuzz(func(t *testing.T, first, second string) {
 		size := Size{9, 3}
 		c, alone := newConsole(trueColor(size)), newConsole(trueColor(size))
