@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"reversi/engine"
-	"reversi/lobby/feed"
 	"reversi/lobby/match"
 	"reversi/lobby/task"
 )
@@ -240,6 +239,3 @@ func (r *registry) remove(id match.ID) {
 	defer r.mu.Unlock()
 	delete(r.matches, id)
 }
-
-// newFeeds makes the feeds of a session.
-func newFeeds() (*feed.Feed[*Hall], *feed.Feed[*Self]) { return feed.New[*Hall](), feed.New[*Self]() }

@@ -67,9 +67,11 @@ func (m enter) handle(s *state) {
 		return
 	}
 	p := s.playerFor(m)
-	hall, self := newFeeds()
 	s.lastSession++
-	x := &session{id: s.lastSession, player: p, program: m.program, hall: hall, self: self, done: make(chan struct{})}
+	x := &session{
+		id: s.lastSession, player: p, program: m.program,
+		hall: feed.New[*Hall](), self: feed.New[*Self](), done: make(chan struct{}),
+	}
 	p.sessions = append(p.sessions, x)
 	if len(p.sessions) > maxSessions {
 		oldest := p.sessions[0]
@@ -77,7 +79,7 @@ func (m enter) handle(s *state) {
 		oldest.end(Replaced)
 	}
 	s.arrived(p)
-	hall.Publish(s.hall)
+	x.hall.Publish(s.hall)
 	m.reply.give(x, nil)
 }
 
