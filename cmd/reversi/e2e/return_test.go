@@ -60,7 +60,7 @@ func TestResizeAtAnyMoment(t *testing.T) {
 				})
 			}
 			black.size(39, 19)
-			black.until("that it is too small", func() bool { return black.shows("The window is too small: 40 x 20") && black.discs() == "" })
+			black.until("that it is too small", func() bool { return black.shows("Too small: needs 40 x 20") && black.discs() == "" })
 			black.press("c", "3", "x", "q", "enter") // all ignored
 			black.reports(80, 24)
 			black.seesBoard(g.Position())
