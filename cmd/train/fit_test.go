@@ -11,7 +11,7 @@ import (
 
 func shop(t *testing.T, workers int) *workshop {
 	t.Helper()
-	return &workshop{plan{Seed: 1, Shards: []int{2}, ShardGames: 20, PlayDepth: 1, Depth: []int{2}, Exact: 6, Epochs: 2}, t.TempDir(), workers}
+	return &workshop{plan{Seed: 1, Shards: []int{2}, ShardGames: 20, PlayDepth: 1, Depth: []int{2}, Exact: []int{6}, Epochs: 2}, t.TempDir(), workers}
 }
 
 // middlegames are positions with 20 empties of random games.

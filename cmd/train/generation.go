@@ -34,6 +34,8 @@ func (g *generation) shards() int { return g.of(g.Shards) }
 
 func (g *generation) depth() int { return g.of(g.Depth) }
 
+func (g *generation) exact() int { return g.of(g.Exact) }
+
 // of is this generation's entry of a list; the last one serves all that follow.
 func (g *generation) of(list []int) int { return list[min(g.number, len(list)-1)] }
 

@@ -21,7 +21,7 @@ func newLabeller(evaluate evaluator, depth, exact int) *labeller {
 	return &labeller{shallow{evaluate: evaluate}, search.New(1 << 12), depth, exact}
 }
 
-// label searches a position by so many plies, or to the end of the game where that is near.
+// label searches a position by some plies, or to the end of the game where that is near.
 func (l *labeller) label(ctx context.Context, s *sample) (err error) {
 	score := 0
 	if s.empties() <= l.exact {
@@ -29,11 +29,16 @@ func (l *labeller) label(ctx context.Context, s *sample) (err error) {
 			return err
 		}
 	} else {
-		at := stateOf(s.Own, s.Opp)
-		score = l.score(&at, l.depth)
+		score = l.estimate(s)
 	}
 	s.Score = int16(max(math.MinInt16, min(score, math.MaxInt16)))
 	return nil
+}
+
+// estimate is the mean of the searches of two depths: whoever moves last looks better than they are, and in the mean that is each of both.
+func (l *labeller) estimate(s *sample) int {
+	at := stateOf(s.Own, s.Opp)
+	return (l.score(&at, l.depth) + l.score(&at, l.depth-1)) / 2
 }
 
 // solve is the exact score in hundredths of a disc. The side to move must have a move.

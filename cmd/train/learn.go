@@ -80,8 +80,11 @@ func (g *generation) labels(ctx context.Context, k int, all *pool, evaluate eval
 	if err := g.labelled(ctx, g.trainPath(k), &all.train[k], evaluate); err != nil {
 		return err
 	}
-	for number := 0; number < g.number && eval.KnotEvery*(k+1) <= g.Exact; number++ {
+	for number := range g.number {
 		earlier := generation{g.workshop, number}
+		if earlier.exact() < eval.KnotEvery*(k+1)-1 {
+			continue
+		}
 		samples, err := readSamples(earlier.trainPath(k))
 		if err != nil {
 			return err
@@ -97,7 +100,7 @@ func (g *generation) labelled(ctx context.Context, path string, samples *[]sampl
 		*samples, err = readSamples(path)
 		return err
 	}
-	if err := g.label(ctx, *samples, evaluate, g.depth(), g.Exact); err != nil {
+	if err := g.label(ctx, *samples, evaluate, g.depth(), g.exact()); err != nil {
 		return err
 	}
 	return writeSamples(path, *samples)

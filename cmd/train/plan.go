@@ -19,8 +19,8 @@ type plan struct {
 	ShardGames int    `help:"Games in a file." default:"1000"`
 	Tournament string `help:"Games for half of the openings, and for validation; without the file all openings are random." default:"../shared/data/tournament-games.csv.gz"`
 	PlayDepth  int    `help:"Plies of search in the games." default:"2"`
-	Depth      []int  `help:"Plies of search for a label, for each generation." default:"4"`
-	Exact      int    `help:"Empties from which on labels are exact." default:"12"`
+	Depth      []int  `help:"Plies of search for a label, for each generation; the mean with a search of one ply less counts." default:"4,4,5"`
+	Exact      []int  `help:"Empties from which on labels are exact, for each generation." default:"12,12,15"`
 	Epochs     int    `help:"How often a fit sees every position." default:"10"`
 }
 

@@ -15,7 +15,7 @@ import (
 type validate struct {
 	Weights    string `arg:"" optional:"" help:"A file of weights, or one of: naive, embedded." default:"embedded"`
 	Generation int    `help:"Whose held-out games." default:"2"`
-	Empties    []int  `help:"At how many empties tournament games are solved." default:"8,10,12,14"`
+	Empties    []int  `help:"At how many empties tournament games are solved." default:"8,10,12,14,16,18"`
 	Games      int    `help:"How many tournament games." default:"2000"`
 }
 

@@ -33,7 +33,7 @@ func (w *write) Run(ctx context.Context, shop *workshop, out io.Writer) error {
 func (w *write) account(ctx context.Context, g *generation, out io.Writer) error {
 	p := g.plan
 	fmt.Fprintf(out, "weights.bin is generation %d of: go run ./cmd/train all --seed %d --shards %s --shard-games %d\n", g.number, p.Seed, list(p.Shards), p.ShardGames)
-	fmt.Fprintf(out, "--play-depth %d --depth %s --exact %d --epochs %d. Errors are means of absolute ones, in discs,\nand roots of mean squares. Self-play is compared with its labels, tournament games with perfect play.\n\n", p.PlayDepth, list(p.Depth), p.Exact, p.Epochs)
+	fmt.Fprintf(out, "--play-depth %d --depth %s --exact %s --epochs %d. Errors are means of absolute ones, in discs,\nand roots of mean squares. Self-play is compared with its labels, tournament games with perfect play.\n\n", p.PlayDepth, list(p.Depth), list(p.Exact), p.Epochs)
 	for n := range g.number + 1 {
 		before := generation{g.workshop, n}
 		log, err := os.ReadFile(before.logPath())
@@ -42,7 +42,7 @@ func (w *write) account(ctx context.Context, g *generation, out io.Writer) error
 		}
 		fmt.Fprintf(out, "%s\n", log)
 	}
-	v := validate{Weights: g.weightsPath(), Generation: g.number, Empties: []int{8, 10, 12, 14}, Games: 2000}
+	v := validate{Weights: g.weightsPath(), Generation: g.number, Empties: []int{8, 10, 12, 14, 16, 18}, Games: 2000}
 	return v.Run(ctx, g.workshop, out)
 }
 
