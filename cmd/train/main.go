@@ -23,6 +23,7 @@ type program struct {
 	Validate validate `cmd:"" help:"Print how far an evaluation is off on positions held out."`
 	Write    write    `cmd:"" help:"Put the weights of a generation into the program."`
 	Match    match    `cmd:"" help:"Play two evaluations against each other."`
+	Book     openings `cmd:"" help:"Make the opening book, by the evaluation that is part of the program."`
 }
 
 type all struct {

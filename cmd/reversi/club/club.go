@@ -3,6 +3,7 @@
 package club
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -16,6 +17,7 @@ import (
 
 	"reversi/cmd/reversi/sshd"
 	"reversi/db"
+	"reversi/engine/book"
 	"reversi/engine/eval"
 	"reversi/lobby"
 	"reversi/lobby/bot"
@@ -46,7 +48,7 @@ type Club struct {
 
 // Open wires the parts together and lets nobody in yet. The store comes first: its lock keeps a second server out.
 func Open(ctx context.Context, cfg Config) (*Club, error) {
-	if err := eval.Check(); err != nil { // or the bots could not think
+	if err := cmp.Or(eval.Check(), book.Check()); err != nil { // or the bots could not think
 		return nil, err
 	}
 	c := &Club{log: cfg.Log, tasks: &task.Group{Log: cfg.Log}}

@@ -158,6 +158,37 @@ func TestNextGameBeginsAnew(t *testing.T) {
 	}
 }
 
+// With its book the engine answers the first moves at once and not always with the same one; a position that the book does not know is
+// thought about, and so is every one without the book.
+func TestBookIsPlayed(t *testing.T) {
+	t.Parallel()
+	_, unknown := ggf(t, forced[:60])
+	o := small
+	o.Book = true
+	var out strings.Builder
+	script := "set depth 60\n" + strings.Repeat("go\n", 50) + "ping 1\nset depth 2\nset game " + unknown + "\ngo\n"
+	if err := Serve(t.Context(), o, strings.NewReader(script), &out); err != nil {
+		t.Fatal(err)
+	}
+	known, strange, _ := strings.Cut(out.String(), "pong 1\n")
+	lines, chosen := strings.Split(known, "\n"), map[string]bool{}
+	for lines = lines[1:]; len(lines) > 3; lines = lines[3:] {
+		if indexOf(lines, "status Book") != 0 || indexOf(lines[1:], `=== (D3|C4|F5|E6)/-?\d+\.\d\d/0\.00`) != 0 || lines[2] != "status Ready" {
+			t.Fatalf("got\n%s", known)
+		}
+		chosen[lines[1][4:6]] = true
+	}
+	if len(chosen) < 2 {
+		t.Errorf("fifty games begin with %v", chosen)
+	}
+	if strings.Contains(strange, "status Book") || !strings.Contains(strange, "status Thinking\nsearch ") {
+		t.Errorf("got\n%s", strange)
+	}
+	if got := answers(t, "set depth 1\ngo\n"); indexOf(got, "status Book") >= 0 {
+		t.Errorf("without the book\n%s", strings.Join(got, "\n"))
+	}
+}
+
 // A draw that is proven is worth what the GUI says, to Black.
 func TestContempt(t *testing.T) {
 	t.Parallel()

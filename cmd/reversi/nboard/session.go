@@ -9,18 +9,21 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"strconv"
 	"time"
 
 	"reversi/engine"
+	"reversi/engine/book"
 	"reversi/engine/eval"
 	"reversi/engine/search"
 )
 
 // Options say with what the engine thinks. The tags are for the command line.
 type Options struct {
-	Threads int `default:"1" help:"Threads that search together."`
-	Memory  int `default:"64" placeholder:"MB" help:"For the table of positions."`
+	Threads int  `default:"1" help:"Threads that search together."`
+	Memory  int  `default:"64" placeholder:"MB" help:"For the table of positions."`
+	Book    bool `default:"true" negatable:"" help:"Play openings from the book, at once and varied."`
 }
 
 // Validate says what is wrong with options; kong calls it.
@@ -51,21 +54,37 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 	if _, err := eval.Default(); err != nil {
 		return err
 	}
+	openings, err := o.openings()
+	if err != nil {
+		return err
+	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	commands := make(chan command, 16) // read waits when it is full
 	go read(ctx, in, commands)
 	s := &session{
 		thinker: thinker{Searcher: search.New(o.Memory << 20 / bytesPerEntry), threads: o.Threads, depth: defaultDepth, out: out},
+		book:    openings,
+		random:  rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())),
 		state:   state{game: engine.NewGame(engine.Othello())},
 	}
 	return s.run(ctx, commands)
+}
+
+// openings is the book to play from; nil where none is wanted.
+func (o Options) openings() (*book.Book, error) {
+	if !o.Book {
+		return nil, nil
+	}
+	return book.Default()
 }
 
 // session is one conversation. The goroutine of Serve owns it. Its work runs beside, one at a time, and while it runs the
 // thinker, with the right to write lines, belongs to it.
 type session struct {
 	thinker
+	book    *book.Book // nil where everything is thought about
+	random  *rand.Rand // for the choice from the book
 	state   state
 	waiting []command // while work runs
 	work    *work     // nil where none runs

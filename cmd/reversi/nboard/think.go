@@ -4,12 +4,17 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
 	"reversi/engine"
+	"reversi/engine/book"
 	"reversi/engine/search"
 )
+
+// bookSpread is how far below the best a move from the book may be, in hundredths of a disc.
+const bookSpread = 50
 
 // maxContempt is the largest value of a draw, in discs.
 const maxContempt = 100
@@ -67,6 +72,9 @@ func (s *session) hint(ctx context.Context, text string) error {
 
 func (s *session) decide(ctx context.Context, _ string) error {
 	at := s.state
+	if s.recall(at) {
+		return nil
+	}
 	s.begin(ctx, "Thinking", true, func(ctx context.Context) {
 		if budget := at.budget(); budget > 0 {
 			var stop context.CancelFunc
@@ -77,6 +85,24 @@ func (s *session) decide(ctx context.Context, _ string) error {
 		s.say("=== %.2s/%.2f/%.2f", th.lines[0].pv, th.lines[0].eval, th.took.Seconds())
 	})
 	return nil
+}
+
+// recall answers at once where the book says what to play.
+func (s *session) recall(at state) bool {
+	if s.book == nil || at.owed {
+		return false
+	}
+	p := at.game.Position()
+	square, known := s.book.Choose(p, bookSpread, s.random)
+	if !known {
+		return false
+	}
+	moves := s.book.Moves(p)
+	i := slices.IndexFunc(moves, func(m book.Move) bool { return m.Square == square })
+	s.say("status Book")
+	s.say("=== %s/%.2f/0.00", strings.ToUpper(square.String()), float64(moves[i].Score)/100)
+	s.say("status Ready")
+	return true
 }
 
 // analyze goes through the game from its end, so that each position profits from those after it. Called off, it makes do with the

@@ -3,6 +3,7 @@
 package tourney
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"runtime"
 	"time"
 
+	"reversi/engine/book"
 	"reversi/engine/eval"
 	"reversi/lobby/bot"
 )
@@ -47,7 +49,7 @@ func (o Options) Validate() error {
 
 // Run plays the matches and prints their table. When ctx ends it prints what came of the games until then.
 func Run(ctx context.Context, o Options, out io.Writer) error {
-	if _, err := eval.Default(); err != nil {
+	if err := cmp.Or(eval.Check(), book.Check()); err != nil {
 		return err
 	}
 	if o.Parallel == 0 {
