@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -24,6 +25,14 @@ type bookPlan struct {
 	Search     int `help:"Plies of search from a position; the mean with a search of one ply less counts." default:"14"`
 	Confidence int `help:"Of that search, in per cent." default:"73"`
 	Rounds     int `help:"How often moves that leave the book are taken in where they turn out to be the best." default:"2"`
+}
+
+// Validate says what is wrong with a plan; kong calls it.
+func (p bookPlan) Validate() error {
+	if p.Search < 2 {
+		return errors.New("--search is 2 or more: the search of one ply less counts too")
+	}
+	return nil
 }
 
 // String is the plan as flags.
@@ -49,11 +58,23 @@ func (o *openings) Run(ctx context.Context, shop *workshop, out io.Writer) error
 	if err := m.make(ctx, both); err != nil {
 		return err
 	}
-	if err := create(filepath.Join(o.To, "book.bin"), func(file io.Writer) error { return book.Encode(file, m.draft) }); err != nil {
+	if err := writeBook(filepath.Join(o.To, "book.bin"), m.draft); err != nil {
 		return err
 	}
 	account(both, m.draft)
 	return os.WriteFile(filepath.Join(o.To, "book.txt"), log.Bytes(), 0o644)
+}
+
+// writeBook puts a draft where package book embeds it, if a program that has it would start.
+func writeBook(path string, d book.Draft) error {
+	var data bytes.Buffer
+	if err := book.Encode(&data, d); err != nil {
+		return err
+	}
+	if _, err := book.Decode(data.Bytes()); err != nil {
+		return err
+	}
+	return os.WriteFile(path, data.Bytes(), 0o644)
 }
 
 // reachedOften are the positions that occur in at least so many games within some plies; so do those before them.

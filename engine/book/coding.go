@@ -53,7 +53,7 @@ func Encode(out io.Writer, d Draft) error {
 }
 
 func (d Draft) code(p Position, c Child) uint64 {
-	if _, in := d[c.Position]; in {
+	if d.has(c.Position) {
 		return goesOn
 	}
 	if leaf := d[p]; leaf.Child == c.Position {
@@ -98,7 +98,7 @@ func Decode(data []byte) (Draft, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	r := reader{plain: plain, positions: int(h.Positions), draft: Draft{}}
+	r := reader{plain: plain, positions: int(h.Positions), draft: make(Draft, min(int(h.Positions), len(plain)))}
 	if err := r.read(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
@@ -144,7 +144,7 @@ func (r *reader) read() error {
 
 // meet puts a position down for its moves to be read.
 func (r *reader) meet(p Position) {
-	if _, in := r.draft[p]; !in {
+	if !r.draft.has(p) {
 		r.draft[p] = Leaf{}
 		r.order = append(r.order, p)
 	}

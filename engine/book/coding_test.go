@@ -44,19 +44,18 @@ func TestDraftsComeBackAsTheyWere(t *testing.T) {
 
 func TestEveryDamageIsRefused(t *testing.T) {
 	t.Parallel()
-	for i := range embedded {
-		for _, flip := range []byte{1, 0x80} {
-			if i > 64 && i%7 > 0 && flip > 1 {
-				continue
-			}
-			damaged := bytes.Clone(embedded)
-			damaged[i] ^= flip
-			if _, err := Decode(damaged); !errors.Is(err, ErrDamaged) {
-				t.Fatalf("byte %d changed by %x: %v", i, flip, err)
-			}
+	step := 1 // from byte to byte through the header, in leaps after it
+	for i := 0; i < len(embedded); i += step {
+		damaged := bytes.Clone(embedded)
+		damaged[i] ^= 1 << (i % 8)
+		if _, err := Decode(damaged); !errors.Is(err, ErrDamaged) {
+			t.Fatalf("byte %d changed: %v", i, err)
 		}
 		if _, err := Decode(embedded[:i]); !errors.Is(err, ErrDamaged) {
 			t.Fatalf("cut after %d bytes: %v", i, err)
+		}
+		if i == 63 {
+			step = 1 + len(embedded)/1000
 		}
 	}
 	if _, err := Decode(append(bytes.Clone(embedded), 0)); !errors.Is(err, ErrDamaged) {

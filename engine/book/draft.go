@@ -18,7 +18,7 @@ type Leaf struct {
 func (d Draft) Order() (order []Position) {
 	seen := map[Position]bool{}
 	visit := func(p Position) {
-		if _, in := d[p]; in && !seen[p] {
+		if d.has(p) && !seen[p] {
 			seen[p] = true
 			order = append(order, p)
 		}
@@ -32,26 +32,36 @@ func (d Draft) Order() (order []Position) {
 	return order
 }
 
-// Book gives every position of the draft the scores of its moves, from the last ones to the start.
+// Book gives every position of the draft that the start leads to the scores of its moves.
 func (d Draft) Book() *Book {
 	b := &Book{moves: make(map[Position][]Move, len(d))}
-	for _, p := range slices.Backward(d.Order()) {
-		b.moves[p] = d.moves(p, b)
+	if start := Start(); d.has(start) {
+		d.add(b, start)
 	}
 	return b
 }
 
-// moves scores the moves of a position; b knows those behind it.
-func (d Draft) moves(p Position, b *Book) []Move {
-	moves := make([]Move, 0, 4)
+func (d Draft) has(p Position) bool {
+	_, in := d[p]
+	return in
+}
+
+// add puts a position into the book, and before it all that its moves lead to; it returns the moves.
+func (d Draft) add(b *Book, p Position) []Move {
+	if moves, done := b.moves[p]; done {
+		return moves
+	}
+	leaf, moves := d[p], make([]Move, 0, 4)
 	for _, c := range p.Children() {
-		if replies, in := b.moves[c.Position]; in {
+		if d.has(c.Position) {
+			replies := d.add(b, c.Position)
 			moves = append(moves, Move{c.Square, c.score(replies[0].Score), true})
-		} else if c.Position == d[p].Child {
-			moves = append(moves, Move{c.Square, d[p].Score, false})
+		} else if c.Position == leaf.Child {
+			moves = append(moves, Move{c.Square, leaf.Score, false})
 		}
 	}
 	slices.SortStableFunc(moves, func(x, y Move) int { return cmp.Compare(y.Score, x.Score) })
+	b.moves[p] = moves
 	return moves
 }
 
