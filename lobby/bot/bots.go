@@ -7,15 +7,18 @@ import (
 	"sync"
 
 	"reversi/engine"
+	"reversi/engine/search"
 	"reversi/lobby"
 	"reversi/lobby/feed"
 	"reversi/lobby/match"
 	"reversi/lobby/task"
 )
 
-// Bots seat bots at matches; the lobby's way to this package. All seats share one Pool.
+// Bots seat bots at matches; the lobby's way to this package. Seats share two Pools, so that nobody who plays a quick level waits behind
+// those who make the deep ones think.
 type Bots struct {
-	pool  *Pool
+	quick *Pool
+	deep  *Pool
 	tasks *task.Group
 	log   *slog.Logger
 
@@ -25,13 +28,28 @@ type Bots struct {
 
 var _ lobby.Bots = (*Bots)(nil)
 
-// New makes Bots that think on so many workers; Close ends those. The seats draw their randomness from random.
+// New makes Bots that think on so many workers; Close ends those. Deep levels think on one less where there are several, which leaves a
+// core to everybody else. The seats draw their randomness from random.
 func New(tasks *task.Group, workers int, random *rand.Rand, log *slog.Logger) *Bots {
-	return &Bots{pool: NewPool(tasks, workers), tasks: tasks, log: log, random: random}
+	return &Bots{
+		quick: NewPool(tasks, "quick", workers, search.DefaultEntries),
+		deep:  NewPool(tasks, "deep", max(workers-1, 1), deepEntries),
+		tasks: tasks, log: log, random: random,
+	}
 }
 
 // Close ends the workers.
-func (b *Bots) Close() { b.pool.Close() }
+func (b *Bots) Close() {
+	b.quick.Close()
+	b.deep.Close()
+}
+
+func (b *Bots) pool(l Level) *Pool {
+	if l.Deep {
+		return b.deep
+	}
+	return b.quick
+}
 
 // Levels are in order of strength.
 func (b *Bots) Levels() []lobby.Level {
@@ -57,7 +75,7 @@ func (b *Bots) Sit(ctx context.Context, m *match.Match, color engine.Color, leve
 		return
 	}
 	defer watch.Close()
-	s := &seat{match: m, color: color, level: l, pool: b.pool, tasks: b.tasks, log: log, rnd: b.split(), stop: func() {}}
+	s := &seat{match: m, color: color, level: l, pool: b.pool(l), tasks: b.tasks, log: log, rnd: b.split(), stop: func() {}}
 	s.follow(ctx, snapshots)
 }
 

@@ -12,7 +12,19 @@ import (
 // Level is a way to choose moves.
 type Level struct {
 	ID, Name string
+	Deep     bool // thinks for tenths of a second rather than for milliseconds, and remembers more
 	choose   chooser
+}
+
+// deepEntries are what a deep level remembers, of 16 bytes each.
+const deepEntries = 1 << 20
+
+// Searcher makes one that is large enough for the level.
+func (l Level) Searcher() *search.Searcher {
+	if l.Deep {
+		return search.New(deepEntries)
+	}
+	return search.New(search.DefaultEntries)
 }
 
 // chooser picks a legal move in a position that has one. The Searcher is there to be used or not.
@@ -21,9 +33,14 @@ type chooser func(context.Context, *search.Searcher, engine.Position, *rand.Rand
 // Levels lists all levels in order of strength.
 func Levels() []Level {
 	return []Level{
-		{"novice", "Novice", greedy},
-		{"corners", "Corners", cornered},
-		{"master", "Master", searched(master)},
+		{ID: "child", Name: "Child", choose: childish},
+		{ID: "novice", Name: "Novice", choose: greedy},
+		{ID: "corners", Name: "Corners", choose: cornered},
+		{ID: "amateur", Name: "Amateur", choose: amateur.choose},
+		{ID: "master", Name: "Master", choose: master.choose},
+		{ID: "grandmaster", Name: "Grandmaster", choose: grandmaster.choose},
+		{ID: "champion", Name: "Champion", Deep: true, choose: champion.choose},
+		{ID: "legend", Name: "Legend", Deep: true, choose: legend.choose},
 	}
 }
 
@@ -52,18 +69,13 @@ func (l Level) Choose(ctx context.Context, s *search.Searcher, p engine.Position
 	return l.choose(ctx, s, p, rnd)
 }
 
-// master is what the level of that name looks at. Six plies take some 10,000 nodes and two milliseconds, the last ten squares
-// fewer still (of 5,800 positions the hardest took 52,000 nodes), so that the bound is for the rarest cases: a hundred games
-// on two cores have 40 ms a move.
-var master = search.Limits{Depth: 6, Nodes: 400_000, Exact: 10, Spread: 150}
-
-// searched plays what a search within limits finds.
-func searched(l search.Limits) chooser {
-	return func(ctx context.Context, s *search.Searcher, p engine.Position, rnd *rand.Rand) (engine.Square, error) {
-		s.Forget() // a level plays by chance and the position alone
-		r, err := s.Best(ctx, p, l, rnd)
-		return r.Move, err
+// childish has not learned yet what corners are for: it plays anywhere, but likes the squares beside an empty corner better than the corner.
+func childish(_ context.Context, _ *search.Searcher, p engine.Position, rnd *rand.Rand) (engine.Square, error) {
+	squares := p.Legal()
+	if others := keep(squares, func(s engine.Square) bool { return !isCorner(p, s) }); len(others) > 0 {
+		squares = others
 	}
+	return squares[rnd.IntN(len(squares))], nil
 }
 
 // greedy turns as many discs as it can.

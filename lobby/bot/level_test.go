@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"reversi/engine"
@@ -52,9 +53,11 @@ func TestLevelsStandInOrderOfStrength(t *testing.T) {
 		pairs        int
 		points       float64 // of the strong one, at least
 	}{
+		{"child", "novice", 20, 30},
 		{"novice", "corners", 40, 52},
-		{"corners", "master", 5, 9},
-		{"novice", "master", 5, 9},
+		{"corners", "amateur", 5, 9},
+		{"amateur", "master", 20, 24},
+		{"master", "grandmaster", 10, 12},
 	}
 	for _, test := range tests {
 		t.Run(test.strong+" beats "+test.weak, func(t *testing.T) {
@@ -84,33 +87,62 @@ func worth(lead int) float64 {
 	return 0
 }
 
+// hasty is a deep level with a hundredth of its time to think: what it does by chance stays the same.
+func hasty(l Level, t thinker) Level {
+	t.midgame.Nodes /= 100
+	t.endgame.Nodes /= 100
+	return Level{ID: l.ID, choose: t.choose}
+}
+
+// levels are all, those that think long in haste.
+func levels(t *testing.T) []Level {
+	list := Levels()
+	for i, l := range list {
+		switch l.ID {
+		case "champion":
+			list[i] = hasty(l, champion)
+		case "legend":
+			list[i] = hasty(l, legend)
+		}
+	}
+	return list
+}
+
 func TestNoGameIsPlayedTwice(t *testing.T) {
 	t.Parallel()
-	for _, l := range Levels() {
-		s, seen := search.New(search.DefaultEntries), map[string]bool{}
-		for seed := range uint64(6) {
-			_, transcript := playOut(t, [2]Level{l, l}, s, rand.New(rand.NewPCG(seed, 1)))
-			if seen[transcript] {
-				t.Errorf("%s played %s twice", l.ID, transcript)
+	for _, l := range levels(t) {
+		t.Run(l.ID, func(t *testing.T) {
+			t.Parallel()
+			s, seen := search.New(search.DefaultEntries), map[string]bool{}
+			for seed := range uint64(6) {
+				_, transcript := playOut(t, [2]Level{l, l}, s, rand.New(rand.NewPCG(seed, 1)))
+				if seen[transcript] {
+					t.Errorf("%s was played twice", transcript)
+				}
+				seen[transcript] = true
 			}
-			seen[transcript] = true
-		}
+		})
 	}
 }
 
 // Fixed answers of a person must not lead to the same game again and again either.
-func TestMasterVariesAgainstTheSamePlay(t *testing.T) {
+func TestLevelsVaryAgainstTheSamePlay(t *testing.T) {
 	t.Parallel()
 	first := Level{ID: "first", choose: func(_ context.Context, _ *search.Searcher, p engine.Position, _ *rand.Rand) (engine.Square, error) {
 		return p.Legal()[0], nil
 	}}
-	s, seen := search.New(search.DefaultEntries), map[string]bool{}
-	for seed := range uint64(6) {
-		_, transcript := playOut(t, [2]Level{first, level(t, "master")}, s, rand.New(rand.NewPCG(seed, 2)))
-		seen[transcript] = true
-	}
-	if len(seen) < 6 {
-		t.Errorf("only %d different games of 6", len(seen))
+	for _, l := range levels(t) {
+		t.Run(l.ID, func(t *testing.T) {
+			t.Parallel()
+			s, seen := search.New(search.DefaultEntries), map[string]bool{}
+			for seed := range uint64(6) {
+				_, transcript := playOut(t, [2]Level{first, l}, s, rand.New(rand.NewPCG(seed, 2)))
+				seen[transcript] = true
+			}
+			if len(seen) < 6 {
+				t.Errorf("only %d different games of 6", len(seen))
+			}
+		})
 	}
 }
 
@@ -145,6 +177,16 @@ func TestNoviceFlipsMost(t *testing.T) {
 			if len(p.Flips(s)) > flips {
 				t.Fatalf("%s, %v to move: %d flips chosen, %v has more", p, p.ToMove(), flips, s)
 			}
+		}
+	})
+}
+
+func TestChildLeavesCornersToOthers(t *testing.T) {
+	t.Parallel()
+	randomPositions(t, 20, func(p engine.Position, rnd *rand.Rand) {
+		others := keep(p.Legal(), func(s engine.Square) bool { return !isCorner(p, s) })
+		if chosen := choose(t, level(t, "child"), nil, p, rnd); isCorner(p, chosen) && len(others) > 0 {
+			t.Fatalf("%s, %v to move: %v chosen, and there was %v", p, p.ToMove(), chosen, others)
 		}
 	})
 }
@@ -192,6 +234,35 @@ func TestMasterSolvesTheLastTenSquares(t *testing.T) {
 			t.Errorf("%s, %v to move: %v gives %d, the best is %v with %d", p, p.ToMove(), move, got, want.Move, want.Score)
 		}
 	})
+}
+
+// Three of the hard positions with 20 empties, whose best moves are known.
+func TestLegendSolvesTheLastTwentySquares(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ board, best string }{
+		{"--OXX-----OXXX--OOXXXXX-OXXXXXX-OXXXXOOOOOOXOOO-O-OOOO-----XOO--", "b7"},
+		{"-----------OOO--XXOOOO-OXXXOOOO-XOXXXOXXXOOXXXX--OOOOXX--XXXXXX-", "c1"},
+		{"--OOOO----XXOO--O-XOOO--OOOOXO--OOOOXOO-OOOOXOXXO-XOXX----XXXXX-", "h5"},
+	}
+	l := level(t, "legend")
+	s := l.Searcher()
+	for _, test := range tests {
+		if move := choose(t, l, s, parse(t, test.board, engine.Black), rand.New(rand.NewPCG(2, 2))); !slices.Contains(strings.Fields(test.best), move.String()) {
+			t.Errorf("%s: %v chosen, best is %s", test.board, move, test.best)
+		}
+	}
+}
+
+// A clock would make a level weaker when the machine has much to do, and a search without any bound could keep a worker for ever.
+func TestThinkersAreBoundInNodesAndNotInTime(t *testing.T) {
+	t.Parallel()
+	for name, level := range map[string]thinker{"amateur": amateur, "master": master, "grandmaster": grandmaster, "champion": champion, "legend": legend} {
+		for _, l := range []search.Limits{level.midgame, level.endgame} {
+			if l.Time != 0 || l.Nodes == 0 {
+				t.Errorf("%s searches within %+v", name, l)
+			}
+		}
+	}
 }
 
 // scoreBehind is the exact score of a move.
@@ -243,10 +314,15 @@ func TestByIDKnowsNoOthers(t *testing.T) {
 	}
 }
 
-// BenchmarkMaster is what a move of the strongest level costs, over a game.
-func BenchmarkMaster(b *testing.B) {
-	l, _ := ByID("master")
-	s, rnd := search.New(search.DefaultEntries), rand.New(rand.NewPCG(1, 1))
+// BenchmarkMove is what a move of a level costs, over a game.
+func BenchmarkMove(b *testing.B) {
+	for _, l := range Levels() {
+		b.Run(l.ID, func(b *testing.B) { benchmarkMove(b, l) })
+	}
+}
+
+func benchmarkMove(b *testing.B, l Level) {
+	s, rnd := l.Searcher(), rand.New(rand.NewPCG(1, 1))
 	g := engine.NewGame(engine.Othello())
 	for b.Loop() {
 		if g.Over() {

@@ -24,7 +24,8 @@ var (
 // Pool chooses moves on a fixed number of workers, first come, first served. A game has at most one question waiting, so that
 // games take turns. The mutex guards the queue, a leaf.
 type Pool struct {
-	tasks *task.Group
+	tasks   *task.Group
+	entries int // of a worker's memory
 
 	mu     sync.Mutex
 	work   *sync.Cond // signalled for each question put into the queue, broadcast on closing
@@ -45,12 +46,12 @@ type question struct {
 	done chan struct{} // never sent on; closed by the worker that answers, or by Close
 }
 
-// NewPool starts so many workers; Close ends them.
-func NewPool(tasks *task.Group, workers int) *Pool {
-	p := &Pool{tasks: tasks}
+// NewPool starts so many workers, each of which remembers so many positions; Close ends them. The name is for the log.
+func NewPool(tasks *task.Group, name string, workers, entries int) *Pool {
+	p := &Pool{tasks: tasks, entries: entries}
 	p.work = sync.NewCond(&p.mu)
 	for i := range workers {
-		p.start(fmt.Sprintf("bot worker %d", i+1))
+		p.start(fmt.Sprintf("%s bot worker %d", name, i+1))
 	}
 	return p
 }
@@ -134,7 +135,7 @@ func (p *Pool) take() (q *question, ok bool) {
 
 // answer is a worker. Each has a Searcher of its own, made for the first question, whose memory all its searches use in turn.
 func (p *Pool) answer() {
-	searcher := sync.OnceValue(func() *search.Searcher { return search.New(search.DefaultEntries) })
+	searcher := sync.OnceValue(func() *search.Searcher { return search.New(p.entries) })
 	for {
 		q, ok := p.take()
 		if !ok {

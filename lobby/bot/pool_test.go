@@ -34,7 +34,7 @@ func pooled(t *testing.T, workers int, fn func(t *testing.T, p *Pool)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		tasks := &task.Group{}
-		p := NewPool(tasks, workers)
+		p := NewPool(tasks, "test", workers, 2)
 		fn(t, p)
 		p.Close()
 		tasks.Wait()

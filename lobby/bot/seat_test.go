@@ -205,13 +205,36 @@ func TestBotThatCannotChooseStillMoves(t *testing.T) {
 	seated(t, "novice", func(tb *table) {
 		var all sync.WaitGroup
 		for range 2 { // the worker and this game's place in the queue are taken
-			all.Go(func() { ask(tb.Context(), tb.bots.pool, tb.snapshot.ID, slow(func() {})) })
+			all.Go(func() { ask(tb.Context(), tb.bots.quick, tb.snapshot.ID, slow(func() {})) })
 			synctest.Wait()
 		}
 		tb.move()
 		tb.after(500 * time.Millisecond)
 		tb.wantPly("with its question refused", 2)
 		all.Wait()
+	})
+}
+
+// Deep thought of others must not keep anybody waiting who plays a quick level.
+func TestQuickLevelsDoNotWaitForDeepOnes(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		tasks := &task.Group{}
+		b := New(tasks, 1, rand.New(rand.NewPCG(1, 1)), slog.New(slog.DiscardHandler))
+		deep := slow(func() {})
+		deep.Deep = true
+		var all sync.WaitGroup
+		for _, game := range []match.ID{"g1", "g2"} {
+			all.Go(func() { ask(t.Context(), b.pool(deep), game, deep) })
+		}
+		synctest.Wait()
+		start, quick := time.Now(), level(t, "novice")
+		if _, err := ask(t.Context(), b.pool(quick), "g3", quick); err != nil || time.Since(start) > 0 {
+			t.Errorf("answered with error %v after %v, want at once", err, time.Since(start))
+		}
+		all.Wait()
+		b.Close()
+		tasks.Wait()
 	})
 }
 

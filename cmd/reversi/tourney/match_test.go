@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,6 +18,7 @@ import (
 	"reversi/cmd/reversi/nboard"
 	"reversi/engine"
 	"reversi/engine/record"
+	"reversi/lobby/bot"
 )
 
 // TestMain is also the engines that the tests play against, each named by the program's first argument.
@@ -121,16 +123,23 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// The openings leave so little that the deepest levels play at once.
 func TestLadder(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the levels take seconds")
-	}
 	t.Parallel()
+	late := randomGame(52, rand.New(rand.NewPCG(1, 1)))
+	file := filepath.Join(t.TempDir(), "late.csv")
+	if err := os.WriteFile(file, []byte("moves\n"+late.Transcript()+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	o := options("", "", 2)
-	o.Ladder = true
-	o.Openings = "random:40"
-	if got := played(t, o); !regexp.MustCompile(`\n\| corners +\| novice +\| 2 `).MatchString(got) {
-		t.Errorf("got\n%s", got)
+	o.Ladder, o.Openings = true, file
+	got := played(t, o)
+	levels := bot.Levels()
+	for i := range levels[1:] {
+		row := fmt.Sprintf(`\n\| %s +\| %s +\| 2 `, levels[i+1].ID, levels[i].ID)
+		if !regexp.MustCompile(row).MatchString(got) {
+			t.Errorf("no match of %s in\n%s", levels[i+1].ID, got)
+		}
 	}
 }
 
@@ -189,6 +198,7 @@ func TestRefused(t *testing.T) {
 		{"time:fast", "novice", "random:8", "time:fast: "},
 		{"novice", "corners", "random", "--openings random: want random:N"},
 		{"novice", "corners", "random:41", "--openings random:41: want random:N"},
+		{"novice", "corners", "book:41", "--openings book:41: want book:N"},
 		{"novice", "corners", dir + "/none", "no such file"},
 		{"novice", "corners", file("empty.csv", ""), "the file is empty"},
 		{"novice", "corners", file("other.csv", "a,b\n1,2\n"), "there is no column moves or transcript"},
@@ -246,6 +256,25 @@ func TestOpeningsFromFile(t *testing.T) {
 		if len(seen) < 10 {
 			t.Errorf("%s: %d different openings in 20", spec, len(seen))
 		}
+	}
+}
+
+func TestOpeningsFromTheBook(t *testing.T) {
+	t.Parallel()
+	begin, err := readOpenings("book:6", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for pair := range 40 {
+		g := begin(pair)
+		if g.Ply() != 6 || begin(pair).Transcript() != g.Transcript() {
+			t.Errorf("pair %d begins with %s, and with %s", pair, g.Transcript(), begin(pair).Transcript())
+		}
+		seen[g.Transcript()] = true
+	}
+	if len(seen) < 15 {
+		t.Errorf("%d different openings in 40", len(seen))
 	}
 }
 

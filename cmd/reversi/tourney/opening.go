@@ -13,26 +13,28 @@ import (
 	"strings"
 
 	"reversi/engine"
+	"reversi/engine/book"
 	"reversi/engine/record"
 )
 
 // openings gives the beginning of the games of a pair, by its number.
 type openings func(pair int) engine.Game
 
-// maxRandom is how many random moves leave a game worth playing.
-const maxRandom = 40
+// maxDrawn is how many moves by chance leave a game worth playing.
+const maxDrawn = 40
 
-// readOpenings reads "random:8", or "FILE" or "FILE:8".
+// readOpenings reads "random:8", "book:8", or "FILE" or "FILE:8".
 func readOpenings(spec string, seed uint64) (openings, error) {
 	source, count, counted := cutCount(spec)
-	if source != "random" {
+	begin := map[string]func(int, *rand.Rand) engine.Game{"random": randomGame, "book": bookGame}[source]
+	if begin == nil {
 		return fromFile(source, count, seed)
 	}
-	if !counted || count > maxRandom {
-		return nil, fmt.Errorf("want random:N with N from 0 to %d", maxRandom)
+	if !counted || count > maxDrawn {
+		return nil, fmt.Errorf("want %s:N with N from 0 to %d", source, maxDrawn)
 	}
 	return func(pair int) engine.Game {
-		return randomGame(count, rand.New(rand.NewPCG(seed, uint64(pair))))
+		return begin(count, rand.New(rand.NewPCG(seed, uint64(pair))))
 	}, nil
 }
 
@@ -58,6 +60,23 @@ func randomGame(plies int, rnd *rand.Rand) engine.Game {
 			return g
 		}
 	}
+}
+
+// bookSpread lets in what people play for variety, and keeps out what loses the game in the opening: hundredths of a disc below the best.
+const bookSpread = 200
+
+// bookGame makes moves of the opening book by chance, as far as that goes.
+func bookGame(plies int, rnd *rand.Rand) engine.Game {
+	g := engine.NewGame(engine.Othello())
+	known, err := book.Default()
+	for err == nil && g.Ply() < plies {
+		square, ok := known.Choose(g.Position(), bookSpread, rnd)
+		if !ok {
+			break
+		}
+		g, err = g.Play(square)
+	}
+	return g
 }
 
 // fromFile shuffles the lines of a file, each cut to so many moves and taken once.

@@ -22,7 +22,7 @@ type Options struct {
 	B        string        `arg:"" optional:"" help:"The same for the other side."`
 	Ladder   bool          `help:"Instead of A and B, each level against the one below."`
 	Games    int           `default:"200" help:"Games of a match. Each opening is played twice, with the colors changed."`
-	Openings string        `default:"random:8" placeholder:"random:N|FILE[:N]" help:"So many random moves, or the lines (their first N moves) of a csv file with a column moves or transcript like f5d6c3, perhaps gzipped."`
+	Openings string        `default:"random:8" placeholder:"random:N|book:N|FILE[:N]" help:"So many random moves or moves of the opening book, or the lines (their first N moves) of a csv file with a column moves or transcript like f5d6c3, perhaps gzipped."`
 	Seed     uint64        `default:"1" help:"For openings and players: the same seed gives the same games where the players are no others' engines and know no clock."`
 	Parallel int           `placeholder:"N" help:"Games at the same time; as many as the machine has cores unless said."`
 	Depth    int           `default:"12" help:"Depth that NBoard engines are told."`

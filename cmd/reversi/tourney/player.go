@@ -53,7 +53,7 @@ func (o Options) entrant(spec string) (entrant, error) {
 	if !ok {
 		return entrant{}, fmt.Errorf("there is no level %s; there are %s, limits such as depth:8, and nboard:COMMAND", rest, levelIDs())
 	}
-	return entrant{rest, func() player { return &leveled{search.New(search.DefaultEntries), level} }}, nil
+	return entrant{rest, func() player { return &leveled{level.Searcher(), level} }}, nil
 }
 
 func levelIDs() string {
