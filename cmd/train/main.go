@@ -1,4 +1,5 @@
-// Train makes the weights of package eval: it plays games, labels their positions by search, fits weights to the labels, and again with those.
+// Train makes what the engine knows. The weights of package eval: it plays games, labels their positions by search, fits weights to the labels,
+// and again with those. The opening book of package book: it searches the positions that tournaments reached.
 package main
 
 import (
@@ -78,7 +79,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		cache = os.TempDir()
 	}
 	var p program
-	parser, err := kong.New(&p, kong.Name("train"), kong.Description("Makes the weights of the evaluation."),
+	parser, err := kong.New(&p, kong.Name("train"), kong.Description("Makes the weights of the evaluation, and the opening book."),
 		kong.Vars{"dir": filepath.Join(cache, "reversi-train"), "workers": strconv.Itoa(runtime.NumCPU())},
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.BindTo(out, (*io.Writer)(nil)))
 	if err != nil {
