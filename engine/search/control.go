@@ -12,6 +12,8 @@ import (
 var (
 	errNodes = errors.New("out of nodes")
 	errTime  = errors.New("out of time")
+
+	errFailed = errors.New("a thread failed")
 )
 
 // grant is how many nodes a worker is given at once, some 0.1 ms: between two grants nothing is looked at.
@@ -63,6 +65,13 @@ func (c *control) reason(least uint64) error {
 		return errTime
 	}
 	return nil
+}
+
+// halt ends the search for a reason of its own.
+func (c *control) halt(reason error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.halted = reason
 }
 
 // ended tells whether the search has to end.

@@ -18,9 +18,10 @@ type root struct {
 	others   []*worker
 	moves    []rootMove
 
+	ahead int        // how many of the first moves have been searched in the step that runs
 	done  step       // the last one that was complete; of depth 0 where there is none
 	score int        // of the best move then
-	found []rootMove // the moves by their scores then
+	found []rootMove // the moves by their scores then, or by what is known since; see prefer
 	equal int        // how many of those may be chosen
 }
 
@@ -56,9 +57,11 @@ func (r *root) list() {
 	r.found, r.equal = append(r.found, r.moves...), 1
 }
 
-// sort is stable, so that a move which merely failed to be better stays behind those found before it.
-func (r *root) sort() {
-	slices.SortStableFunc(r.moves, func(x, y rootMove) int { return cmp.Compare(y.score, x.score) })
+func (r *root) sort() { byScore(r.moves) }
+
+// byScore is stable, so that a move which merely failed to be better stays behind those found before it.
+func byScore(moves []rootMove) {
+	slices.SortStableFunc(moves, func(x, y rootMove) int { return cmp.Compare(y.score, x.score) })
 }
 
 // run takes one step after the other until the last or until the search has to end.
@@ -113,10 +116,12 @@ func (r *root) plan(empties int) (steps []step) {
 // take makes one step; false where the search has to end before that is complete.
 func (r *root) take(s step) bool {
 	alpha, beta := r.window(s)
+	r.ahead = 0
 	for width := disc * 2; ; width *= 4 {
 		best, ok := r.round(s.depth, alpha, beta)
 		switch {
 		case !ok:
+			r.prefer(alpha, r.tolerance(s.depth))
 			return false
 		case r.Outcome && s.depth == r.empties():
 			r.finish(s, best)
@@ -130,6 +135,10 @@ func (r *root) take(s step) bool {
 			return true
 		}
 		r.sort()
+		r.ahead = 0
+		if best > alpha { // what failed high is the best, by however much
+			r.ahead = 1
+		}
 	}
 }
 
@@ -155,10 +164,11 @@ func (r *root) round(depth, alpha, beta int) (best int, ok bool) {
 	for i := range r.moves {
 		floor := max(alpha, r.enough(i)-tolerance)
 		m := &r.moves[i]
-		m.score = r.follow(m, depth-1, empties-1, floor, beta, i == 0)
+		score := r.follow(m, depth-1, empties-1, floor, beta, i == 0)
 		if r.lead.aborted {
 			return 0, false
 		}
+		m.score, r.ahead = score, max(r.ahead, i+1)
 		if best = max(best, m.score); best >= beta {
 			r.skip(i + 1)
 			break
@@ -220,6 +230,38 @@ func (r *root) finish(s step, best int) {
 	tolerance := r.tolerance(s.depth)
 	for r.equal < len(r.found) && r.found[r.equal].score > best-tolerance {
 		r.equal++
+	}
+}
+
+// prefer makes use of a step that was not complete. Its scores count for the moves it has searched, the best of the step before being the first of
+// them; the others may be as good as they were then. Where all that it has searched failed low, nothing is known.
+func (r *root) prefer(alpha, tolerance int) {
+	searched, best := r.moves[:r.ahead], -infinity
+	for _, m := range searched {
+		best = max(best, m.score)
+	}
+	if best <= alpha || r.done.depth == 0 || r.Lines > 1 {
+		return
+	}
+	var good, open, rest []rootMove
+	for _, m := range searched {
+		if m.score > best-max(tolerance, 1) {
+			good = append(good, m)
+		}
+	}
+	for i, m := range r.found {
+		is := func(other rootMove) bool { return other.square == m.square }
+		switch {
+		case slices.ContainsFunc(good, is):
+		case i < r.equal && r.rnd != nil && !slices.ContainsFunc(searched, is):
+			open = append(open, m)
+		default:
+			rest = append(rest, m)
+		}
+	}
+	byScore(good)
+	if r.found, r.equal = slices.Concat(good, open, rest), 1; r.rnd != nil {
+		r.equal = len(good) + len(open)
 	}
 }
 

@@ -39,7 +39,7 @@ type Limits struct {
 type Result struct {
 	Line                  // the move chosen
 	Exact      bool       // the score is that of best play to the end
-	Depth      int        // plies searched in full, to the end where that is the number of empties; 0 where there was no time for any
+	Depth      int        // plies searched in full, to the end where that is the number of empties; 0 where there was no time for any. The move may be one that the next search, not complete, found better
 	Confidence Confidence // of that search
 	Nodes      uint64     // positions looked at
 	Best       []Line     // as many of the best moves as were wanted, the best first
@@ -99,13 +99,22 @@ func (s *Searcher) Best(ctx context.Context, p engine.Position, l Limits, rnd *r
 		return Result{Line: Line{Move: engine.NoSquare}}, ErrNoMove
 	}
 	r := s.begin(own, opp, l, rnd, newControl(ctx, l))
-	for _, w := range r.others {
-		w.crew.start(w)
-	}
-	r.run()
-	r.lead.crew.stop()
+	r.together()
 	err := r.lead.control.err() // before the result makes its lines, which may search too
 	return r.result(), err
+}
+
+// together runs the search on all its workers. A panic in any of them comes out here, when all have ended.
+func (r *root) together() {
+	c := r.lead.crew
+	for _, w := range r.others {
+		c.start(w)
+	}
+	c.guard(r.run)
+	c.stop()
+	if f := c.failure.Load(); f != nil {
+		panic(f)
+	}
 }
 
 // begin makes ready for a search.
@@ -114,7 +123,7 @@ func (s *Searcher) begin(own, opp uint64, l Limits, rnd *rand.Rand, c *control) 
 	for len(s.crew) < max(l.Threads, 1) {
 		s.crew = append(s.crew, &worker{table: s.table, near: newTable(nearEntries), set: s.set})
 	}
-	together := newCrew()
+	together := newCrew(c)
 	for _, w := range s.crew {
 		w.begin(c, together)
 	}

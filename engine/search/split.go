@@ -1,6 +1,8 @@
 package search
 
 import (
+	"fmt"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 )
@@ -26,8 +28,10 @@ type split struct {
 
 // crew are the workers of one search. The mutex guards the splits.
 type crew struct {
-	idle atomic.Int32 // workers that wait for a split
-	all  sync.WaitGroup
+	control *control
+	idle    atomic.Int32 // workers that wait for a split
+	all     sync.WaitGroup
+	failure atomic.Pointer[Failure] // the first panic
 
 	mu     sync.Mutex
 	change *sync.Cond // broadcast when a split is opened or left, and at the end
@@ -35,8 +39,8 @@ type crew struct {
 	over   bool
 }
 
-func newCrew() *crew {
-	c := &crew{}
+func newCrew(control *control) *crew {
+	c := &crew{control: control}
 	c.change = sync.NewCond(&c.mu)
 	return c
 }
@@ -72,11 +76,30 @@ func (c *crew) assist(w *worker, inside *split) {
 	}
 	s.helpers++
 	c.mu.Unlock()
-	w.join(s)
+	c.guard(func() { w.join(s) })
 	c.mu.Lock()
 	if s.helpers--; s.helpers == 0 {
 		c.change.Broadcast()
 	}
+}
+
+// Failure is what Best panics with after a panic in one of its threads: that one's value and stack.
+type Failure struct {
+	Value any
+	Stack []byte
+}
+
+func (f *Failure) Error() string { return fmt.Sprintf("search failed: %v\n%s", f.Value, f.Stack) }
+
+// guard keeps a panic until all workers have come back, and has them do so.
+func (c *crew) guard(work func()) {
+	defer func() {
+		if v := recover(); v != nil {
+			c.failure.CompareAndSwap(nil, &Failure{v, debug.Stack()})
+			c.control.halt(errFailed)
+		}
+	}()
+	work()
 }
 
 // pick is the largest split with moves left inside another one.
