@@ -169,11 +169,12 @@ func (c *crew) close(s *split) {
 	}
 }
 
-// join helps at a split of another worker.
+// join helps at a split of another worker, perhaps in the middle of one of its own.
 func (w *worker) join(s *split) {
-	before := w.split
+	before, probes := w.split, w.probes
 	w.split, w.probes, w.confidence, w.aborted = s, s.probes, s.confidence, false
 	w.help(s)
+	w.probes = probes
 	w.leave(before)
 }
 
