@@ -17,7 +17,7 @@ type thinker struct {
 }
 
 var (
-	amateur     = thinker{0, search.Limits{Depth: 4, Nodes: 100_000, Spread: 90}, search.Limits{Exact: 9, Nodes: 100_000}}
+	amateur     = thinker{0, search.Limits{Depth: 4, Nodes: 100_000, Spread: 120}, search.Limits{Exact: 8, Nodes: 100_000}}
 	master      = thinker{0, search.Limits{Depth: 6, Nodes: 400_000, Spread: 150}, search.Limits{Exact: 10, Nodes: 400_000}}
 	grandmaster = thinker{150, search.Limits{Nodes: 30_000, Confidence: search.Likely, Spread: 100}, search.Limits{Exact: 14, Nodes: 1_000_000}}
 	champion    = thinker{100, search.Limits{Nodes: 300_000, Confidence: search.Likely, Spread: 60}, search.Limits{Exact: 18, Nodes: 10_000_000}}
