@@ -79,7 +79,6 @@ func (s *Searcher) Forget() {
 	s.table.clear()
 	for _, w := range s.crew {
 		w.near.clear()
-		clear(w.killers[:])
 	}
 }
 
