@@ -20,9 +20,9 @@ type openings struct {
 
 // bookPlan is what the book depends on besides the tournament's games, the evaluation and the search.
 type bookPlan struct {
-	Reached    int `help:"In so many different games at least a position has to occur." default:"10"`
-	Until      int `help:"At most so many plies lead to it." default:"26"`
-	Search     int `help:"Plies of search from a position; the mean with a search of one ply less counts." default:"14"`
+	Reached    int `help:"In so many different games at least a position has to occur." default:"20"`
+	Until      int `help:"At most so many plies lead to it." default:"24"`
+	Search     int `help:"Plies of search from a position; the mean with a search of one ply less counts." default:"13"`
 	Confidence int `help:"Of that search, in per cent." default:"73"`
 	Rounds     int `help:"How often moves that leave the book are taken in where they turn out to be the best." default:"2"`
 }
