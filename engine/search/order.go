@@ -8,11 +8,11 @@ const (
 	corners = 0x8100000000000081
 
 	// What a child is worth for the order: a move from the table precedes all, and a reply taken from the opponent counts as much as so
-	// many hundredths of a disc by evaluation. Where nothing is evaluated, corners held and squares that may become replies count too.
-	fromTable  = 1 << 30
-	perReply   = 600
-	perStable  = 200
-	perLiberty = 80
+	// many hundredths of a disc by evaluation.
+	fromTable = 1 << 30
+	perReply  = 600
+	perStable = 100
+	perKiller = 150
 
 	// enhanceAt is the depth from which all children are looked up before any is searched.
 	enhanceAt = 8
@@ -46,6 +46,7 @@ func (f *frame) next(n int) int {
 // order values the children of a node.
 func (w *worker) order(f *frame, n int, own uint64, hints [2]int, depth, empties int) {
 	estimated := depth < empties && depth >= 4 || depth >= empties && empties > estimateAt
+	killer := w.killers[empties]
 	for j := range n {
 		square := int(f.kids.Square[j&63])
 		replies := f.kids.Moves[j&63]
@@ -59,7 +60,10 @@ func (w *worker) order(f *frame, n int, own uint64, hints [2]int, depth, empties
 		case estimated:
 			value -= w.glance(f, j, own, empties-1)
 		default:
-			value += perStable*cornersHeld(f.kids.Opp[j&63]) - perLiberty*liberties(f.kids.Own[j&63], f.kids.Opp[j&63])
+			value += perStable * cornersHeld(f.kids.Opp[j&63])
+		}
+		if square == killer {
+			value += perKiller
 		}
 		f.value[j&63] = int32(value)
 	}
@@ -80,12 +84,6 @@ func cornersHeld(discs uint64) int {
 	held := discs & corners
 	beside := (held<<1 | held>>1 | held<<8 | held>>8) & discs &^ corners
 	return bits.OnesCount64(held) + bits.OnesCount64(beside)
-}
-
-// liberties counts the empty squares beside the opponent's discs, those of the side that has just moved.
-func liberties(own, opp uint64) int {
-	wide := opp | (opp&^fileH)<<1 | (opp&^fileA)>>1
-	return bits.OnesCount64((wide | wide<<8 | wide>>8) &^ (own | opp))
 }
 
 // enhanced looks whether the table already knows a child that is good enough (J. Schaeffer and A. Plaat, 1996).

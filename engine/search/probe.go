@@ -2,7 +2,7 @@ package search
 
 const (
 	// probeAt is the depth from which shallower searches may cut a node (Multi-ProbCut; M. Buro, 1997).
-	probeAt = 4
+	probeAt = 5
 	// mostProbes is how many of them may be inside each other.
 	mostProbes = 2
 )

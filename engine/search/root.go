@@ -80,7 +80,7 @@ const (
 	// midgameEnds is how many plies before the end the midgame search hands over to the one to the end.
 	midgameEnds = 10
 	// likelyFrom and sureFrom are the numbers of empties from which a search to the end is first made with less confidence.
-	likelyFrom, sureFrom = 15, 22
+	likelyFrom, sureFrom = 15, 24
 )
 
 // plan lists the steps: the midgame deepens ply by ply; a search to the end is made ready by a midgame search for its order, and

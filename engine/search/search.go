@@ -79,6 +79,7 @@ func (s *Searcher) Forget() {
 	s.table.clear()
 	for _, w := range s.crew {
 		w.near.clear()
+		clear(w.killers[:])
 	}
 }
 

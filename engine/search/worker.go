@@ -18,7 +18,7 @@ const (
 	// nearEntries fill a quarter of a megabyte.
 	nearEntries = 1 << 14
 	// estimateAt is the number of empties from which a search to the end of the game orders moves by evaluation, and cuts by shallower searches.
-	estimateAt = 12
+	estimateAt = 13
 )
 
 // worker searches for one goroutine, which owns it. The table and the control are shared with others.
@@ -38,7 +38,8 @@ type worker struct {
 	granted uint64 // the count of nodes up to which the control lets this worker go on
 	aborted bool   // the search unwinds; what it returns means nothing
 
-	frames [64]frame
+	killers [64]int // by empties, the move that cut most recently
+	frames  [64]frame
 }
 
 // frame is the room of the node with so many empties on the path being searched.
@@ -96,7 +97,7 @@ func mostBy(own, opp uint64, empties, alpha int) int {
 	return disc * (64 - 2*bits.OnesCount64(board.Stable(opp, own)))
 }
 
-const stableLead = 8
+const stableLead = 4
 
 // look asks the table, and tries the cheap ways to an answer.
 func (w *worker) look(own, opp, moves uint64, depth, empties, alpha, beta int) int {
@@ -113,7 +114,7 @@ func (w *worker) look(own, opp, moves uint64, depth, empties, alpha, beta int) i
 	hints := [2]int{noMove, noMove}
 	if word != 0 {
 		hints = entryOf(word).moves
-	} else if depth >= empties && empties > nearAt {
+	} else if depth >= empties && empties >= estimateAt {
 		if word := w.table.find(key(own, opp, midgame)); word != 0 {
 			hints = entryOf(word).moves
 		}
@@ -165,6 +166,9 @@ func (w *worker) expand(own, opp, moves, k uint64, hints [2]int, depth, empties,
 	}
 	if w.aborted {
 		return 0
+	}
+	if best >= beta {
+		w.killers[empties] = move
 	}
 	w.tableFor(depth, empties).store(k, &finding{depth, w.confidence, alpha, beta, best, move})
 	return best
