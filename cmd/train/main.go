@@ -18,7 +18,7 @@ import (
 // program is the command line. Every step leaves files in the work folder and is skipped where they are there: what was interrupted goes on where it was.
 type program struct {
 	workshop
-	All      all      `cmd:"" help:"Make all generations, and write the weights of the last."`
+	All      all      `cmd:"" default:"withargs" help:"Make all generations, and write the weights of the last."`
 	Games    games    `cmd:"" help:"Play the games of a generation."`
 	Learn    learn    `cmd:"" help:"Label the positions of a generation and fit its weights, from the end of the game to its beginning."`
 	Validate validate `cmd:"" help:"Print how far an evaluation is off on positions held out."`
