@@ -127,6 +127,15 @@ func (s *Self) Unfinished() []match.Summary {
 	return open
 }
 
+// BotGame is what somebody asks for who plays a bot.
+type BotGame struct {
+	Level   string
+	Color   Color
+	Control match.TimeControl
+	// Previous is the finished game whose series this one continues, if any.
+	Previous match.ID
+}
+
 // Level is a bot level, as Bots offers it.
 type Level struct{ ID, Name string }
 

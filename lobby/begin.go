@@ -179,23 +179,21 @@ func (s *state) answerRematch(old *entry, next match.ID, err error) {
 // playBot begins a game against a bot.
 type playBot struct {
 	session *session
-	level   string
-	color   Color
-	control match.TimeControl
+	game    BotGame
 	reply   reply[match.ID]
 }
 
 func (m playBot) handle(s *state) {
-	level, err := s.level(m.level)
+	level, err := s.level(m.game.Level)
 	if err == nil {
-		err = s.checkTerms(m.session, Terms{Control: m.control, Color: m.color})
+		err = s.checkTerms(m.session, Terms{Control: m.game.Control, Color: m.game.Color})
 	}
 	if err != nil {
 		m.reply.give("", err)
 		return
 	}
 	s.begin(pairing{
-		start: match.Start{Control: m.control}, black: seatFor(m.color, AnyColor, s.lot),
+		start: match.Start{Control: m.game.Control}, black: seatFor(m.game.Color, AnyColor, s.lot),
 		first: m.session.seat(), second: match.Player{Name: level.Name, Bot: level.ID}, then: m.reply.give,
 	})
 }

@@ -55,7 +55,7 @@ func TestRematchLapsesWithAnotherGame(t *testing.T) {
 		id := meet(t, ann, bob, casual(lobby.AnyColor))
 		ann.do(id, match.Abort{})
 		ann.do(id, match.MakeOffer{What: match.RematchPlea})
-		if _, err := bob.PlayBot(t.Context(), "novice", lobby.AnyColor, match.TimeControl{}); err != nil {
+		if _, err := bob.PlayBot(t.Context(), lobby.BotGame{Level: "novice", Color: lobby.AnyColor}); err != nil {
 			t.Fatal(err)
 		}
 		synctest.Wait()
@@ -68,7 +68,7 @@ func TestRematchLapsesWithAnotherGame(t *testing.T) {
 func TestBotGame(t *testing.T) {
 	inClub(t, func(t *testing.T, c *club) {
 		ann := c.enter("ann")
-		id, err := ann.PlayBot(t.Context(), "novice", lobby.WantWhite, control(t, "1+0"))
+		id, err := ann.PlayBot(t.Context(), lobby.BotGame{Level: "novice", Color: lobby.WantWhite, Control: control(t, "1+0")})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +84,7 @@ func TestBotGame(t *testing.T) {
 		if !s.Over() || s.Result.Official == nil || s.Rated {
 			t.Fatalf("result %+v", s.Result)
 		}
-		if _, err := ann.PlayBot(t.Context(), "nobody", lobby.AnyColor, match.TimeControl{}); !errors.Is(err, lobby.ErrNoSuchLevel) {
+		if _, err := ann.PlayBot(t.Context(), lobby.BotGame{Level: "nobody", Color: lobby.AnyColor}); !errors.Is(err, lobby.ErrNoSuchLevel) {
 			t.Errorf("got %v", err)
 		}
 		ann.do(id, match.MakeOffer{What: match.RematchPlea})
@@ -199,7 +199,7 @@ func TestRestart(t *testing.T) {
 		ann, bob, guest := c.enter("ann"), c.enter("bob"), c.enter("")
 		id := meet(t, ann, bob, rated(t, "5+0"))
 		c.play(id, []*visitor{ann, bob}, "f5", "d6")
-		guests, err := guest.PlayBot(t.Context(), "novice", lobby.WantBlack, match.TimeControl{})
+		guests, err := guest.PlayBot(t.Context(), lobby.BotGame{Level: "novice", Color: lobby.WantBlack})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -184,7 +184,7 @@ func TestOneGameWithAClockAtATime(t *testing.T) {
 		if err := ann.Seek(t.Context(), rated(t, "5+0")); !errors.Is(err, lobby.ErrBusy) {
 			t.Errorf("a second game with a clock: %v", err)
 		}
-		if _, err := ann.PlayBot(t.Context(), "novice", lobby.AnyColor, match.TimeControl{}); err != nil {
+		if _, err := ann.PlayBot(t.Context(), lobby.BotGame{Level: "novice", Color: lobby.AnyColor}); err != nil {
 			t.Errorf("a game without a clock meanwhile: %v", err)
 		}
 		ann.do(id, match.Abort{})
@@ -199,11 +199,11 @@ func TestTwentyGamesWithoutAClock(t *testing.T) {
 	inClub(t, func(t *testing.T, c *club) {
 		ann := c.enter("ann")
 		for range 20 {
-			if _, err := ann.PlayBot(t.Context(), "novice", lobby.WantBlack, match.TimeControl{}); err != nil {
+			if _, err := ann.PlayBot(t.Context(), lobby.BotGame{Level: "novice", Color: lobby.WantBlack}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if _, err := ann.PlayBot(t.Context(), "novice", lobby.WantBlack, match.TimeControl{}); !errors.Is(err, lobby.ErrTooMany) {
+		if _, err := ann.PlayBot(t.Context(), lobby.BotGame{Level: "novice", Color: lobby.WantBlack}); !errors.Is(err, lobby.ErrTooMany) {
 			t.Errorf("game 21: %v", err)
 		}
 	})

@@ -33,7 +33,33 @@ type Settings struct {
 	TwoClicks bool `json:"two_clicks,omitempty"`
 	// Quiet rings no bell.
 	Quiet bool `json:"quiet,omitempty"`
+
+	Theme  string `json:"theme,omitempty"`  // a name of style.Themes; empty for the first
+	Ground string `json:"ground,omitempty"` // "dark" or "light" terminal; empty as it says itself
+	// NoDots leaves legal squares unmarked, NoCoordinates the letters and numbers around the board away.
+	NoDots        bool `json:"no_dots,omitempty"`
+	NoCoordinates bool `json:"no_coordinates,omitempty"`
+	// Still shows flips without animation.
+	Still bool `json:"still,omitempty"`
+	// Warned says that the warning of an X-square was shown, so it is not shown again.
+	Warned bool `json:"warned,omitempty"`
+	// Spoken has every event as one plain line, for screen readers.
+	Spoken bool `json:"spoken,omitempty"`
+
+	// Level is the bot played last, Side how: black (empty), white, or alternate.
+	Level string `json:"level,omitempty"`
+	Side  Side   `json:"side,omitempty"`
 }
+
+// Side is which color a person plays against bots.
+type Side string
+
+// The sides; Alternate changes colors with every game.
+const (
+	PlayBlack Side = ""
+	PlayWhite Side = "white"
+	Alternate Side = "alternate"
+)
 
 // Standing is a player's place in the rated list.
 type Standing struct {

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"testing"
 	"testing/synctest"
@@ -10,6 +11,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"reversi/engine"
+	"reversi/engine/analysis"
 	"reversi/lobby"
 	"reversi/lobby/feed"
 	"reversi/lobby/match"
@@ -36,6 +38,8 @@ type fakeClub struct {
 	profile   lobby.Profile
 	asked     []request
 	answer    error
+	report    *analysis.Report
+	hint      analysis.Hint
 	begin     match.ID
 	boards    map[match.ID]*feed.Feed[*match.Snapshot]
 }
@@ -87,8 +91,25 @@ func (c *fakeClub) Join(_ context.Context, code string) (match.ID, error) {
 	return c.begin, c.ask("join", code)
 }
 
-func (c *fakeClub) PlayBot(_ context.Context, level string, color lobby.Color, t match.TimeControl) (match.ID, error) {
-	return c.begin, c.ask("bot", level+" "+string(color)+" "+t.String())
+func (c *fakeClub) PlayBot(_ context.Context, g lobby.BotGame) (match.ID, error) {
+	return c.begin, c.ask("bot", g.Level+" "+string(g.Color)+" "+g.Control.String())
+}
+
+func (c *fakeClub) PlayLocal(_ context.Context, previous match.ID) (match.ID, error) {
+	return c.begin, c.ask("local", previous)
+}
+
+// Analyse publishes the report that the test has, if any.
+func (c *fakeClub) Analyse(ctx context.Context, _ engine.Game, from int, f *feed.Feed[*analysis.Report]) error {
+	if c.report == nil {
+		return cmp.Or(c.ask("analyse", from), context.Cause(ctx))
+	}
+	f.Publish(c.report)
+	return c.ask("analyse", from)
+}
+
+func (c *fakeClub) Hint(_ context.Context, id match.ID) (analysis.Hint, error) {
+	return c.hint, c.ask("hint", id)
 }
 
 func (c *fakeClub) Do(_ context.Context, _ match.ID, _ time.Time, a match.Action) error {

@@ -44,6 +44,8 @@ type (
 	Decline struct{ What What }
 	// Say adds a line of talk.
 	Say struct{ Text string }
+	// Scrap ends a game against a bot or at a local board without a result, so that it can be started again.
+	Scrap struct{}
 )
 
 func (Move) action()      {}
@@ -54,6 +56,7 @@ func (MakeOffer) action() {}
 func (Accept) action()    {}
 func (Decline) action()   {}
 func (Say) action()       {}
+func (Scrap) action()     {}
 
 // Why a match refuses a request. They are checked in this order; an illegal move wraps ErrIllegalMove and
 // engine's reason.

@@ -83,8 +83,18 @@ type Start struct {
 	Private  bool // left out of the public list of games
 	Control  TimeControl
 	Players  [2]Player // by engine.Color
+	Local    bool      // two people at one terminal: the player who began it moves for both sides
 	Previous ID        // the match that this one is the rematch of, or empty
+	Series   Series    // the games before this one, as the store counts them
 	At       time.Time
+}
+
+// Series is how the games went that led to this one by rematches, aborted ones left out.
+type Series struct {
+	Wins  [2]int // by the color that the player has in this game
+	Draws int
+	// Swapped says that the players of the first game have each other's colors in this one.
+	Swapped bool
 }
 
 // Seat finds the color that somebody plays.

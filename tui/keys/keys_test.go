@@ -14,7 +14,7 @@ func TestEveryBinding(t *testing.T) {
 	t.Parallel()
 	for typed, want := range map[string]Action{
 		"nт": Quick, "kл": Bots, "oщ": Table, "jо": Join, "wц": Watch, "lд": Leaders, "mь": Mine, "uг": Undo, "xч": Menu,
-		"tе/": Talk, "?": Help, "qй": Quit, "vм": Review, "pз": Paste, "sы": Record, "rк": Rename, "yн": Settings, "zя": Language,
+		"tе/": Talk, "?": Help, "qй": Quit, "vм": Review, "pз": Paste, "sы": Record, "rк": Rename, "yн": Settings, "zя": Language, "iш": Hint,
 		"+=": Accept, "-": Decline, ",б": StepBack, ".ю": StepForward, "<Б": ToStart, ">Ю": ToEnd, " ": Enter,
 	} {
 		for _, r := range typed {

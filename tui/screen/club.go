@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"reversi/engine"
+	"reversi/engine/analysis"
 	"reversi/lobby"
 	"reversi/lobby/feed"
 	"reversi/lobby/match"
@@ -25,12 +27,17 @@ type Club interface {
 	OpenTable(ctx context.Context, t lobby.Terms) (lobby.Table, error)
 	Withdraw(ctx context.Context, code string) error
 	Join(ctx context.Context, code string) (match.ID, error)
-	PlayBot(ctx context.Context, level string, c lobby.Color, t match.TimeControl) (match.ID, error)
+	PlayBot(ctx context.Context, g lobby.BotGame) (match.ID, error)
+	PlayLocal(ctx context.Context, previous match.ID) (match.ID, error)
 
 	Do(ctx context.Context, id match.ID, at time.Time, a match.Action) error
 	// Follow sits down to watch, at one's own game as a player, and sends every change to the feed until closed.
 	Follow(ctx context.Context, id match.ID, f *feed.Feed[*match.Snapshot]) (Watching, error)
 	Match(ctx context.Context, id match.ID) (*match.Snapshot, error)
+
+	// Analyse reports on a game from a ply on until all is done or ctx ends; a new analysis ends the one before.
+	Analyse(ctx context.Context, g engine.Game, from int, f *feed.Feed[*analysis.Report]) error
+	Hint(ctx context.Context, id match.ID) (analysis.Hint, error)
 
 	Leaderboard(ctx context.Context, limit int) ([]lobby.Standing, error)
 	History(ctx context.Context, name string, limit int) ([]lobby.Finished, error)

@@ -116,7 +116,9 @@ func botDialog(s *Session, from Screen) *Dialog {
 	d := &Dialog{Title: s.T("bots.title"), Foot: s.T("foot.terms"), Rows: rows}
 	d.Done = func() tea.Cmd {
 		l, c, t := levels[d.Rows[0].At], colors[d.Rows[1].At], offered()[d.Rows[2].At]
-		return s.begin(from, func(ctx context.Context) (match.ID, error) { return s.Club.PlayBot(ctx, l.ID, c, t) })
+		return s.begin(from, func(ctx context.Context) (match.ID, error) {
+			return s.Club.PlayBot(ctx, lobby.BotGame{Level: l.ID, Color: c, Control: t})
+		})
 	}
 	return d
 }

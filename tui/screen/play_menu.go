@@ -83,7 +83,7 @@ func (p *Play) again() tea.Cmd {
 		if err := p.Club.Do(ctx, p.id, at, match.Resign{}); err != nil {
 			return "", err
 		}
-		return p.Club.PlayBot(ctx, level, color, control)
+		return p.Club.PlayBot(ctx, lobby.BotGame{Level: level, Color: color, Control: control})
 	})
 }
 

@@ -21,6 +21,7 @@ var sentences = []struct {
 	{lobby.ErrClosing, "error.closing"},
 	{lobby.ErrNoAccount, "error.no_account"},
 	{lobby.ErrNameTaken, "error.name_taken"},
+	{lobby.ErrRatedRunning, "error.rated_running"},
 	{lobby.ErrGuest, "error.guest"},
 	{name.ErrLength, "error.name_bad"},
 	{name.ErrCharacter, "error.name_bad"},

@@ -132,7 +132,7 @@ func (s *session) playBot(ctx context.Context, r *request, ok *wire.Answer) (err
 	if r.err != nil {
 		return r.err
 	}
-	ok.Match, err = s.client.PlayBot(ctx, level, color, clock)
+	ok.Match, err = s.client.PlayBot(ctx, lobby.BotGame{Level: level, Color: color, Control: clock})
 	return err
 }
 

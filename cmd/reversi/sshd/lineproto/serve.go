@@ -44,7 +44,7 @@ type Client interface {
 	Cancel(ctx context.Context) error
 	OpenTable(ctx context.Context, t lobby.Terms) (lobby.Table, error)
 	Join(ctx context.Context, code string) (match.ID, error)
-	PlayBot(ctx context.Context, level string, color lobby.Color, t match.TimeControl) (match.ID, error)
+	PlayBot(ctx context.Context, g lobby.BotGame) (match.ID, error)
 	Do(ctx context.Context, id match.ID, at time.Time, a match.Action) error
 	Watch(ctx context.Context, id match.ID, f *feed.Feed[*match.Snapshot]) (*match.Watch, error)
 }
