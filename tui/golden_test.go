@@ -116,135 +116,145 @@ func passed(t *testing.T) *match.Snapshot {
 func plainTerminal(e *Env, _ *fakeClub, _ *Options) { e.Profile, e.ASCII = colorprofile.NoTTY, true }
 func noColor(e *Env, _ *fakeClub, _ *Options)       { e.Profile = colorprofile.ASCII }
 
-var goldens = map[string]func(t *testing.T) *session{
-	"lobby": func(t *testing.T) *session { return inLobby(t) },
-	"quick": func(t *testing.T) *session {
-		s := inLobby(t)
+// scenario makes a session of a screen to look at, with changes that suit any: another language, another terminal.
+type scenario func(t *testing.T, as ...change) *session
+
+func inRussian(e *Env, _ *fakeClub, _ *Options) { e.Language = "ru_RU.UTF-8" }
+
+// goldens are the screens to look at. Each is written in both languages: testdata/NAME-80x24.golden and NAME-ru-80x24.golden.
+var goldens = map[string]scenario{
+	"lobby": func(t *testing.T, as ...change) *session { return inLobby(t, as...) },
+	"quick": func(t *testing.T, as ...change) *session {
+		s := inLobby(t, as...)
 		s.keys("n")
 		return s
 	},
-	"pairing": func(t *testing.T) *session {
-		s := inLobby(t)
+	"pairing": func(t *testing.T, as ...change) *session {
+		s := inLobby(t, as...)
 		s.self(&lobby.Self{Player: ann, Matches: []match.Summary{summary(table(t, "new", bob, ann, ""))}})
 		return s
 	},
-	"play-start": func(t *testing.T) *session { return at(t, ann, table(t, "start", ann, bob, "")) },
-	"play":       func(t *testing.T) *session { return at(t, ann, midgame(t)) },
-	"play-pass":  func(t *testing.T) *session { return at(t, ann, passed(t)) },
-	"play-away": func(t *testing.T) *session {
+	"play-start": func(t *testing.T, as ...change) *session { return at(t, ann, table(t, "start", ann, bob, ""), as...) },
+	"play":       func(t *testing.T, as ...change) *session { return at(t, ann, midgame(t), as...) },
+	"play-pass":  func(t *testing.T, as ...change) *session { return at(t, ann, passed(t), as...) },
+	"play-away": func(t *testing.T, as ...change) *session {
 		snap := midgame(t)
 		snap.Control, snap.Clocks, snap.Rated = match.TimeControl{}, match.Clocks{}, false
 		snap.Seats[engine.White] = match.Seat{ClaimAt: noon.Add(9*time.Minute + 41*time.Second)}
-		return at(t, ann, snap)
+		return at(t, ann, snap, as...)
 	},
-	"play-offer": func(t *testing.T) *session {
+	"play-offer": func(t *testing.T, as ...change) *session {
 		snap := midgame(t)
 		snap.Offers = []match.Offer{{From: engine.White, What: match.DrawOffer}}
-		return at(t, ann, snap)
+		return at(t, ann, snap, as...)
 	},
-	"play-result": func(t *testing.T) *session { return recently(t) },
-	"play-talk": func(t *testing.T) *session {
-		s := at(t, ann, midgame(t))
+	"play-result": func(t *testing.T, as ...change) *session { return recently(t, as...) },
+	"play-talk": func(t *testing.T, as ...change) *session {
+		s := at(t, ann, midgame(t), as...)
 		s.keys("t", "h", "i", " ", "q")
 		return s
 	},
-	"play-back": func(t *testing.T) *session {
-		s := at(t, ann, midgame(t))
+	"play-back": func(t *testing.T, as ...change) *session {
+		s := at(t, ann, midgame(t), as...)
 		s.keys(",", ",")
 		return s
 	},
-	"play-menu": func(t *testing.T) *session {
-		s := at(t, ann, midgame(t))
+	"play-menu": func(t *testing.T, as ...change) *session {
+		s := at(t, ann, midgame(t), as...)
 		s.keys("x")
 		return s
 	},
-	"play-ascii":   func(t *testing.T) *session { return at(t, ann, midgame(t), plainTerminal) },
-	"play-nocolor": func(t *testing.T) *session { return at(t, ann, midgame(t), noColor) },
-	"watch":        func(t *testing.T) *session { return at(t, eve, midgame(t)) },
-	"watch-list": func(t *testing.T) *session {
-		s := inLobby(t)
+	"play-ascii":   func(t *testing.T, as ...change) *session { return at(t, ann, midgame(t), append(as, plainTerminal)...) },
+	"play-nocolor": func(t *testing.T, as ...change) *session { return at(t, ann, midgame(t), append(as, noColor)...) },
+	"watch":        func(t *testing.T, as ...change) *session { return at(t, eve, midgame(t), as...) },
+	"watch-list": func(t *testing.T, as ...change) *session {
+		s := inLobby(t, as...)
 		s.keys("w")
 		return s
 	},
-	"table": func(t *testing.T) *session {
-		s := start(t, ann)
+	"table": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, as...)
 		s.self(&lobby.Self{Player: ann, Tables: []lobby.Table{{Code: "K7QX", Until: noon.Add(time.Hour)}}})
 		s.keys("o", "enter")
 		return s
 	},
-	"leaderboard": func(t *testing.T) *session {
-		s := start(t, ann, func(_ *Env, c *fakeClub, _ *Options) {
+	"leaderboard": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, append(as, func(_ *Env, c *fakeClub, _ *Options) {
 			c.standings = []lobby.Standing{
 				{Rank: 1, Name: "eve", Rating: 1704, Games: 120, Wins: 80, Losses: 36, Draws: 4},
 				{Rank: 2, Name: "ann", Rating: 1612, Games: 41, Wins: 20, Losses: 18, Draws: 3},
 				{Name: "bob", Rating: 1580, Provisional: true, Games: 3, Wins: 2, Losses: 1},
 			}
-		})
+		})...)
 		s.keys("l")
 		return s
 	},
-	"games": func(t *testing.T) *session {
-		s := inLobby(t, func(_ *Env, c *fakeClub, _ *Options) {
+	"games": func(t *testing.T, as ...change) *session {
+		s := inLobby(t, append(as, func(_ *Env, c *fakeClub, _ *Options) {
 			snap := won(t)
 			c.finished = []lobby.Finished{{Start: snap.Start, Ended: noon, Plies: 60, Result: *snap.Result}}
-		})
+		})...)
 		s.keys("m")
 		return s
 	},
-	"review": func(t *testing.T) *session {
-		s := start(t, ann)
+	"review": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, as...)
 		s.message(paste("F5 d6 c3"))
 		s.keys(".", ".")
 		return s
 	},
-	"record": func(t *testing.T) *session {
-		s := at(t, ann, midgame(t))
+	"record": func(t *testing.T, as ...change) *session {
+		s := at(t, ann, midgame(t), as...)
 		s.keys("s")
 		return s
 	},
-	"profile": func(t *testing.T) *session {
-		s := start(t, ann, func(_ *Env, c *fakeClub, _ *Options) {
+	"profile": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, append(as, func(_ *Env, c *fakeClub, _ *Options) {
 			c.standings = []lobby.Standing{{Name: "bob", Rating: 1580, Provisional: true}}
 			c.profile = lobby.Profile{
 				Standing: lobby.Standing{Name: "bob", Rating: 1580, Deviation: 180, Provisional: true, Missing: 4, Games: 3, Wins: 2, Losses: 1},
 				Bots:     []lobby.LevelResults{{Level: "master", Wins: 1, Losses: 9}, {Level: "novice", Wins: 5}},
 			}
-		})
+		})...)
 		s.keys("l", "enter")
 		return s
 	},
-	"settings": func(t *testing.T) *session {
-		s := start(t, ann)
+	"settings": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, as...)
 		s.keys("y")
 		return s
 	},
-	"help": func(t *testing.T) *session {
-		s := start(t, ann)
+	"help": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, as...)
 		s.keys("?")
 		return s
 	},
-	"russian": func(t *testing.T) *session {
-		return inLobby(t, func(e *Env, _ *fakeClub, _ *Options) { e.Language = "ru_RU.UTF-8" })
-	},
-	"russian-play": func(t *testing.T) *session {
-		return at(t, ann, passed(t), func(e *Env, _ *fakeClub, _ *Options) { e.Language = "ru" })
-	},
 }
 
-var goldenSizes = [][2]int{{80, 24}, {120, 40}, {40, 20}}
+// looks are the languages and sizes that each of the goldens is written in.
+var looks = []struct {
+	mark  string // in the file's name
+	as    []change
+	sizes [][2]int
+}{
+	{"", nil, [][2]int{{80, 24}, {120, 40}, {40, 20}}},
+	{"-ru", []change{inRussian}, [][2]int{{80, 24}, {120, 40}}},
+}
 
 func TestGoldenScreens(t *testing.T) {
 	t.Parallel()
 	for name, make := range goldens {
-		t.Run(name, func(t *testing.T) {
-			bubble(t, func(t *testing.T) {
-				s := make(t)
-				for _, size := range goldenSizes {
-					s.size(size[0], size[1])
-					s.golden(fmt.Sprintf("%s-%dx%d", name, size[0], size[1]))
-				}
+		for _, look := range looks {
+			t.Run(name+look.mark, func(t *testing.T) {
+				bubble(t, func(t *testing.T) {
+					s := make(t, look.as...)
+					for _, size := range look.sizes {
+						s.size(size[0], size[1])
+						s.golden(fmt.Sprintf("%s%s-%dx%d", name, look.mark, size[0], size[1]))
+					}
+				})
 			})
-		})
+		}
 	}
 }
 

@@ -233,8 +233,8 @@ func testMyOffer(t *testing.T) {
 }
 
 // recently is a game that ends while ann is at the board.
-func recently(t *testing.T) *session {
-	s := at(t, ann, midgame(t))
+func recently(t *testing.T, as ...change) *session {
+	s := at(t, ann, midgame(t), as...)
 	s.feed(won(t))
 	return s
 }
