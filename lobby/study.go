@@ -10,8 +10,13 @@ import (
 	"reversi/lobby/match"
 )
 
-// ErrRatedRunning refuses help to somebody who plays a rated game.
-var ErrRatedRunning = errors.New("no help while you play a rated game")
+// Why help is refused.
+var (
+	// ErrRatedRunning refuses it to somebody who plays a rated game.
+	ErrRatedRunning = errors.New("no help while you play a rated game")
+	// ErrWithheld refuses a hint for a position that stands on a rated board now.
+	ErrWithheld = errors.New("that position is being played in a rated game")
+)
 
 // Analyse works on a game from a ply on and reports its progress to the feed, until all is done or ctx ends. One analysis runs for
 // a player at a time: a new one ends the one before. ErrRatedRunning while the player has a rated game running.

@@ -31,13 +31,15 @@ func (r *Report) Finished() bool { return r.Done >= r.Total }
 // FactKind is the kind of a Fact.
 type FactKind string
 
-// Fact is one thing worth telling about how a game went.
+// Fact is one thing worth telling about how a game went. Its kind says what the fields mean.
 type Fact struct {
 	Kind   FactKind
 	By     engine.Color  // whom it is about
 	Ply    int           // discs placed before the move it is about, where there is one
 	Square engine.Square // of that move, or the corner; NoSquare for none
 	N      int           // a count or discs, as the kind says
+	Then   int           // another number, as the kind says
+	Exact  bool          // the values are those of perfect play, not estimates
 }
 
 // Hint is a move to play, and why.
@@ -53,6 +55,7 @@ type ReasonKind string
 
 // Reason is why a move is good.
 type Reason struct {
-	Kind ReasonKind
-	N    int // a count, as the kind says
+	Kind   ReasonKind
+	N      int           // a count, as the kind says
+	Square engine.Square // a corner, as the kind says; else NoSquare
 }

@@ -22,6 +22,7 @@ var sentences = []struct {
 	{lobby.ErrNoAccount, "error.no_account"},
 	{lobby.ErrNameTaken, "error.name_taken"},
 	{lobby.ErrRatedRunning, "error.rated_running"},
+	{lobby.ErrWithheld, "error.withheld"},
 	{lobby.ErrGuest, "error.guest"},
 	{name.ErrLength, "error.name_bad"},
 	{name.ErrCharacter, "error.name_bad"},
