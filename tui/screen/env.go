@@ -19,6 +19,7 @@ type Env struct {
 	ASCII    bool   // nothing but ASCII: another charset, or TERM=dumb
 	Language string // of its locale, such as "ru_RU.UTF-8"; empty for none
 	Now      func() time.Time
+	RTT      func() time.Duration // the round trip to the terminal, 0 while it is unknown; nil where nobody measures it
 
 	Settings lobby.Settings // what the person chose
 	Theme    style.Theme
@@ -30,6 +31,14 @@ func (e *Env) Apply(s lobby.Settings) {
 	e.Settings = s
 	e.Theme = style.New(e.Profile)
 	e.Words = text.In(text.Best(s.Language, e.Language))
+}
+
+// RoundTrip is the time a frame and its answer take on the way; 0 while it is unknown.
+func (e *Env) RoundTrip() time.Duration {
+	if e.RTT == nil {
+		return 0
+	}
+	return e.RTT()
 }
 
 // PlainText tells whether everything is spelled in ASCII.

@@ -99,7 +99,7 @@ func environment(x *sshd.Session) tui.Env {
 	locale := command.Locale(x.Getenv)
 	return tui.Env{
 		Profile: term.Profile(x.PTY.Term, x.Env), ASCII: term.Dumb(x.PTY.Term) || command.ForeignCharset(locale),
-		Language: strings.TrimSpace(locale), Now: time.Now,
+		Language: strings.TrimSpace(locale), Now: time.Now, RTT: x.RTT,
 	}
 }
 

@@ -32,6 +32,7 @@ type conn struct {
 
 	channels atomic.Int32 // open session channels
 	refusals atomic.Int32
+	rtt      atomic.Int64 // how long the last sign of life took, in nanoseconds; 0 before the first
 }
 
 type connKey struct{}
@@ -69,24 +70,38 @@ func turnAway(raw net.Conn, why error) {
 	_, _ = fmt.Fprintf(raw, "%v\r\n", why)
 }
 
+// firstSign is when a client is asked for a sign of life first: soon, since its answer also tells how far away it is.
+const firstSign = time.Second
+
 // keepAlive asks the client for a sign of life at every interval, and closes the connection when none has come for two
 // more: a peer that vanished would keep its seat otherwise. It also wakes an OpenSSH master, which keeps a killed client's end
 // of input to itself until something happens.
 func (s *Server) keepAlive(ctx ssh.Context, c *conn) {
-	tick := time.NewTicker(s.limits.KeepAlive)
-	defer tick.Stop()
+	pause := min(firstSign, s.limits.KeepAlive)
+	next := time.NewTimer(pause)
+	defer next.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-tick.C:
+		case <-next.C:
 		}
 		// Before the handshake is over there is nobody to ask; it has a deadline of its own.
 		if peer, ok := ctx.Value(ssh.ContextKeyConn).(*gossh.ServerConn); ok {
-			late := time.AfterFunc(2*s.limits.KeepAlive, func() { c.kill(s, "no sign of life") })
-			_, _, _ = peer.SendRequest("keepalive@openssh.com", true, nil)
-			late.Stop()
+			s.askForLife(c, peer)
+			pause = s.limits.KeepAlive
 		}
+		next.Reset(pause)
+	}
+}
+
+// askForLife waits for one sign of life, and keeps how long it took.
+func (s *Server) askForLife(c *conn, peer *gossh.ServerConn) {
+	late := time.AfterFunc(2*s.limits.KeepAlive, func() { c.kill(s, "no sign of life") })
+	defer late.Stop()
+	asked := time.Now()
+	if _, _, err := peer.SendRequest("keepalive@openssh.com", true, nil); err == nil {
+		c.rtt.Store(int64(time.Since(asked)))
 	}
 }
 

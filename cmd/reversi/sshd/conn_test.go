@@ -303,9 +303,38 @@ func TestKeepAlive(t *testing.T) {
 			must(t, (<-reqs).Reply(false, nil))
 		}
 		_ = client.Wait() // now it falls silent
-		if lived := time.Since(start); lived != 8*DefaultLimits.KeepAlive {
+		if lived := time.Since(start); lived != firstSign+7*DefaultLimits.KeepAlive {
 			t.Errorf("the silent client was dropped after %v", lived)
 		}
+	})
+}
+
+func TestRoundTripIsMeasured(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		sessions := make(chan *Session, 1)
+		_, client, reqs := pipeTo(t, func(ctx context.Context, s *Session) int {
+			sessions <- s
+			<-ctx.Done()
+			return 0
+		})
+		ch, _, err := client.OpenChannel("session", nil)
+		must(t, err)
+		ask(t, ch, "exec", textPayload{"stay"})
+		session := <-sessions
+		if got := session.RTT(); got != 0 {
+			t.Errorf("%v before the client was asked anything", got)
+		}
+		for _, far := range []time.Duration{20 * time.Millisecond, 180 * time.Millisecond} {
+			req := <-reqs
+			time.Sleep(far)
+			must(t, req.Reply(false, nil))
+			synctest.Wait()
+			if got := session.RTT(); got != far {
+				t.Errorf("measured %v, the answer took %v", got, far)
+			}
+		}
+		must(t, client.Close())
 	})
 }
 
