@@ -1,0 +1,77 @@
+package widget
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
+	"reversi/tui/style"
+)
+
+// counted is a list of so many entries, each of which shows which one it is.
+func counted(n int) []Entry {
+	var all []Entry
+	for i := range n {
+		all = append(all, Entry{Ply: i + 1, Label: fmt.Sprintf("%02d", i+1)})
+	}
+	return all
+}
+
+// TestMoveListHit clicks on every cell of lists of many sizes: what is found is what is written there.
+func TestMoveListHit(t *testing.T) {
+	t.Parallel()
+	for _, signed := range []bool{false, true} {
+		for _, w := range []int{20, 35, 38, 40, 48} {
+			for _, shown := range []int{0, 1, 30, 62} {
+				hitEverywhere(t, MoveList{Entries: counted(62), Shown: shown, Signed: signed}, w)
+			}
+		}
+	}
+}
+
+func hitEverywhere(t *testing.T, l MoveList, w int) {
+	t.Helper()
+	const h = 4
+	c := NewCanvas(w, h, style.Style{})
+	l.Draw(c, style.New(colorprofile.ASCII))
+	found := 0
+	for y, row := range strings.Split(ansi.Strip(c.String()), "\n") {
+		for x := numberWidth + 1; x+1 < w; x++ {
+			shown, ok := l.Hit(w, h, x, y)
+			if written := row[x : x+2]; written == fmt.Sprintf("%02d", shown) {
+				found++
+			} else if strings.TrimSpace(written) == written && len(strings.TrimSpace(written)) == 2 && (x-numberWidth-1)%l.width() == 0 {
+				t.Fatalf("width %d, shown %d: %q at %d, %d is found as %d %v", w, l.Shown, written, x, y, shown, ok)
+			}
+		}
+	}
+	if want := min(l.perRow(w)*h, len(l.Entries)); found < want-l.perRow(w) {
+		t.Fatalf("width %d, shown %d: %d of %d entries found", w, l.Shown, found, want)
+	}
+	if !strings.Contains(ansi.Strip(c.String()), fmt.Sprintf("%02d", max(l.Shown, 1))) {
+		t.Errorf("width %d: entry %d is out of view", w, l.Shown)
+	}
+}
+
+func TestMoveListHitsNothingOutside(t *testing.T) {
+	t.Parallel()
+	l := MoveList{Entries: counted(12)}
+	for _, at := range [][2]int{{-1, 0}, {2, 0}, {4, -1}, {4, 4}, {34, 0}, {10, 1}} {
+		if shown, ok := l.Hit(35, 4, at[0], at[1]); ok {
+			t.Errorf("entry %d at %v", shown, at)
+		}
+	}
+}
+
+func TestSignsStandBesideTheMoves(t *testing.T) {
+	t.Parallel()
+	l := MoveList{Entries: []Entry{{1, "f5", "", "", false}, {2, "d6", "?", "", false}, {3, "c3", "??", "", false}, {4, "d3", "", "", false}}, Signed: true}
+	c := NewCanvas(40, 1, style.Style{})
+	l.Draw(c, style.New(colorprofile.ASCII))
+	if got, want := strings.TrimRight(ansi.Strip(c.String()), " "), "  1 f5   d6?  c3?? d3"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
