@@ -46,9 +46,10 @@ type Settings struct {
 	// Spoken has every event as one plain line, for screen readers.
 	Spoken bool `json:"spoken,omitempty"`
 
-	// Level is the bot played last, Side how: black (empty), white, or alternate.
+	// Level is the bot to play, Side how: black (empty), white, or alternate; Clock is with which clock, such as "5+0", empty for none.
 	Level string `json:"level,omitempty"`
 	Side  Side   `json:"side,omitempty"`
+	Clock string `json:"clock,omitempty"`
 }
 
 // Side is which color a person plays against bots.

@@ -41,6 +41,7 @@ type fakeClub struct {
 	report    *analysis.Report
 	hint      analysis.Hint
 	begin     match.ID
+	noBots    bool
 	boards    map[match.ID]*feed.Feed[*match.Snapshot]
 }
 
@@ -72,6 +73,9 @@ func (c *fakeClub) Reason() lobby.Reason           { return lobby.Shutdown }
 func (c *fakeClub) Cancel(_ context.Context) error { return c.ask("cancel", nil) }
 
 func (c *fakeClub) Levels() []lobby.Level {
+	if c.noBots {
+		return nil
+	}
 	return []lobby.Level{{ID: "novice", Name: "Novice"}, {ID: "corners", Name: "Corners"}, {ID: "master", Name: "Master"}}
 }
 
@@ -92,7 +96,11 @@ func (c *fakeClub) Join(_ context.Context, code string) (match.ID, error) {
 }
 
 func (c *fakeClub) PlayBot(_ context.Context, g lobby.BotGame) (match.ID, error) {
-	return c.begin, c.ask("bot", g.Level+" "+string(g.Color)+" "+g.Control.String())
+	asked := g.Level + " " + string(g.Color) + " " + g.Control.String()
+	if g.Previous != "" {
+		asked += " after " + string(g.Previous)
+	}
+	return c.begin, c.ask("bot", asked)
 }
 
 func (c *fakeClub) PlayLocal(_ context.Context, previous match.ID) (match.ID, error) {

@@ -129,6 +129,11 @@ var goldens = map[string]scenario{
 		s.keys("n")
 		return s
 	},
+	"computer": func(t *testing.T, as ...change) *session {
+		s := inLobby(t, as...)
+		s.keys("x")
+		return s
+	},
 	"pairing": func(t *testing.T, as ...change) *session {
 		s := inLobby(t, as...)
 		s.self(&lobby.Self{Player: ann, Matches: []match.Summary{summary(table(t, "new", bob, ann, ""))}})

@@ -140,18 +140,6 @@ func testJoinFromStart(t *testing.T) {
 	}
 }
 
-func TestPlayTheComputer(t *testing.T) { bubble(t, testBots) }
-
-func testBots(t *testing.T) {
-	s := start(t, ann)
-	s.club.snaps["newgame"] = table(t, "newgame", ann, bot, "")
-	s.keys("k", "right", "down", "right", "enter")
-	s.wantAsked(request{"bot", "corners black none"})
-	if s.top().Name() != "board" {
-		t.Errorf("on top is %s, want the board", s.top().Name())
-	}
-}
-
 func TestTableWithdrawn(t *testing.T) { bubble(t, testTable) }
 
 func testTable(t *testing.T) {

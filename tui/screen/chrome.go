@@ -14,6 +14,9 @@ import (
 // hint is a key that works now, and what it does.
 type hint struct{ key, word string }
 
+// width is the columns that it takes.
+func (h hint) width() int { return text.Width(h.key) + 1 + text.Width(h.word) }
+
 // frame draws what all screens have: a line above, and below it lines of keys with a line for notices over them. It gives the
 // room between. Without keys the screen draws what is below by itself.
 func (s *Session) frame(c *widget.Canvas, left, right string, rows ...[]hint) *widget.Canvas {
@@ -40,7 +43,7 @@ func (s *Session) hints(c *widget.Canvas, hints []hint) {
 	if c.W < wideKeys {
 		gap = 2
 	}
-	width := func(h hint) int { return text.Width(h.key) + 1 + text.Width(h.word) + gap }
+	width := func(h hint) int { return h.width() + gap }
 	first := len(hints)
 	for first > 0 && (hints[first-1].key == "?" || hints[first-1].key == "q") {
 		first--

@@ -102,34 +102,6 @@ func tableDialog(s *Session) *Dialog {
 // Opened says that a table was opened for this session.
 type Opened struct{ Table lobby.Table }
 
-// botDialog asks which bot to play.
-func botDialog(s *Session, from Screen) *Dialog {
-	levels := s.Club.Levels()
-	level := Row{Label: s.T("ask.level")}
-	for _, l := range levels {
-		level.Options = append(level.Options, s.levelName(l))
-	}
-	if len(levels) == 0 {
-		return &Dialog{Title: s.T("bots.title"), Lines: []string{s.T("bots.none")}, Rows: []Row{{Label: s.T("do.back")}}}
-	}
-	rows := []Row{level, s.colorRow(), s.clockRow(len(offered()) - 1)}
-	d := &Dialog{Title: s.T("bots.title"), Foot: s.T("foot.terms"), Rows: rows}
-	d.Done = func() tea.Cmd {
-		l, c, t := levels[d.Rows[0].At], colors[d.Rows[1].At], offered()[d.Rows[2].At]
-		return s.begin(from, func(ctx context.Context) (match.ID, error) {
-			return s.Club.PlayBot(ctx, lobby.BotGame{Level: l.ID, Color: c, Control: t})
-		})
-	}
-	return d
-}
-
-func (s *Session) levelName(l lobby.Level) string {
-	if id := "level." + l.ID; s.Words.Has(id) {
-		return s.T(id)
-	}
-	return l.Name
-}
-
 // joinDialog asks for the code of a table.
 func joinDialog(s *Session, from Screen) *Dialog {
 	code := &widget.Field{Limit: 12}

@@ -19,6 +19,10 @@ type Lobby struct {
 	*Session
 	chosen string // the key of the chosen row, which stays the same while rows come and go
 	list   pointer
+	zones  zones // of the computer's line
+	line   widget.Rect
+
+	unkept, kept int // counts levels chosen by the arrows; equal once the last one is kept
 }
 
 // NewLobby makes the lobby.
@@ -36,34 +40,58 @@ func (l *Lobby) Update(msg tea.Msg) tea.Cmd {
 		return OpenTranscript(l.Session, msg.Content)
 	case tea.MouseMsg:
 		return l.mouse(msg)
+	case settled:
+		if msg.nr == l.unkept {
+			return l.keep()
+		}
 	}
 	return nil
 }
 
 func (l *Lobby) key(k keys.Key) tea.Cmd {
 	switch k.Action {
-	case keys.Up:
+	case keys.Up, keys.Previous:
 		l.step(-1)
 	case keys.Down, keys.Next:
 		l.step(1)
+	case keys.Left:
+		return l.turnLevel(-1)
+	case keys.Right:
+		return l.turnLevel(1)
 	case keys.Enter:
 		return l.enter()
 	case keys.Escape:
 		return l.withdraw()
 	case keys.Quit:
-		return l.Host.Quit()
+		return tea.Sequence(l.keep(), l.Host.Quit())
 	default:
-		return l.command(k.Action)
+		return l.other(k)
 	}
 	return nil
 }
+
+// other takes the keys that begin a game at once; while one begins already they do nothing.
+func (l *Lobby) other(k keys.Key) tea.Cmd {
+	switch {
+	case k.Action != keys.Bots && k.Row != atOneBoard:
+		return l.command(k.Action)
+	case l.Asking > 0:
+		return nil
+	case k.Action == keys.Bots:
+		return l.begins()
+	}
+	return l.playLocal(l, "")
+}
+
+// atOneBoard is the digit that begins a game of two people at this terminal.
+const atOneBoard = 2
 
 func (l *Lobby) command(a keys.Action) tea.Cmd {
 	switch a {
 	case keys.Quick:
 		l.Host.Ask(quickDialog(l.Session))
-	case keys.Bots:
-		l.Host.Ask(botDialog(l.Session, l))
+	case keys.Menu:
+		return l.askComputer()
 	case keys.Table:
 		l.Host.Ask(tableDialog(l.Session))
 	case keys.Join:
@@ -210,11 +238,15 @@ func (l *Lobby) enter() tea.Cmd {
 }
 
 func (l *Lobby) mouse(msg tea.MouseMsg) tea.Cmd {
+	if cmd, taken := l.zones.mouse(msg); taken {
+		return cmd
+	}
+	by := 0
 	switch at, what := l.list.mouse(msg); what {
 	case wheeledUp:
-		l.step(-1)
+		by = -1
 	case wheeledDown:
-		l.step(1)
+		by = 1
 	case clicked:
 		rows := l.rows()
 		if at >= len(rows) || rows[at].key == "" {
@@ -224,6 +256,18 @@ func (l *Lobby) mouse(msg tea.MouseMsg) tea.Cmd {
 		if l.chosen = rows[at].key; again {
 			return l.enter()
 		}
+	}
+	return l.wheel(msg.Mouse(), by)
+}
+
+// wheel turns the level where the pointer is on the computer's line, else goes through the list.
+func (l *Lobby) wheel(at tea.Mouse, by int) tea.Cmd {
+	switch {
+	case by == 0:
+	case l.line.Contains(at.X, at.Y):
+		return l.turnLevel(by)
+	default:
+		l.step(by)
 	}
 	return nil
 }
@@ -238,9 +282,13 @@ const (
 func (l *Lobby) Draw(c *widget.Canvas) {
 	l.identity(c)
 	body := l.frame(c, "", "",
-		l.hinted("n", "do.quick", "k", "do.bots", "o", "do.table", "j", "do.join", "arrows", "do.move", "enter", "do.open"),
-		l.hinted("w", "do.watch", "l", "do.leaders", "m", "do.mine", "y", "do.settings", "?", "do.keys", "q", "do.quit"))
-	y := l.waiting(body, 1)
+		l.hinted("k", "do.bots", "2", "do.pair", "n", "do.quick", "o", "do.table", "j", "do.join"),
+		l.hinted("w", "do.watch", "l", "do.leaders", "m", "do.mine", "p", "do.paste"),
+		l.hinted("i", "do.lessons", "y", "do.settings", "arrows", "do.move", "enter", "do.open", "?", "do.keys", "q", "do.quit"))
+	line := body.In(widget.Rect{Y: 1, W: body.W, H: 1})
+	l.line = line.Rect
+	l.computerLine(line)
+	y := l.waiting(body, 3)
 	left := widget.Rect{Y: y, W: body.W, H: body.H - y}
 	if body.W >= wideFrom {
 		left.W = min(body.W-hereWidth-3, 78)
@@ -261,11 +309,12 @@ func (l *Lobby) identity(c *widget.Canvas) {
 	l.you(c.In(widget.Rect{X: 1, W: x - 2, H: 1}))
 }
 
-// you names the person; a guest's name cannot be changed, and the rating is left out where there is no room.
+// you names the person; a guest's name cannot be changed, and nothing of theirs is kept. The rating is left out where there is
+// no room.
 func (l *Lobby) you(c *widget.Canvas) {
-	tail := ""
-	if !l.Guest() {
-		tail = "; " + l.T("lobby.rename")
+	tail := "; " + l.T("lobby.rename")
+	if l.Guest() {
+		tail = "; " + l.T("lobby.guest")
 	}
 	who := text.Cut(text.Clean(l.T("lobby.you", "Name", l.Self.Player.Name)), c.W-text.Width(tail))
 	x := c.Text(0, 0, l.Theme.Strong, who)

@@ -140,6 +140,7 @@ func (p *Play) take(snap *match.Snapshot) tea.Cmd {
 	old := p.snap
 	p.snap = snap
 	p.me, p.mine = p.Session.mine(snap.Start)
+	p.rememberColor()
 	if old == nil || old.Game.Position() != snap.Game.Position() || old.Takebacks != snap.Takebacks {
 		p.moved()
 	}

@@ -59,6 +59,8 @@ type Session struct {
 	Focused       time.Time
 	Announced     bool // the card of a game that began is shown
 	Asking        int  // requests under way that end in a game of one's own
+
+	lastColor lobby.Color // of the last game against the computer in this visit; empty for none
 }
 
 // To carries a message to one screen, on top or not.

@@ -27,10 +27,7 @@ func TestPlainTerminalsPlay(t *testing.T) {
 			h := openHouse(t)
 			ann := h.enter(t, h.person(t, "ann"), c.how...)
 			ann.sees("ann")
-			ann.changes("k")
-			ann.changes("down")
-			ann.changes("right") // from either colour to black
-			ann.press("enter")
+			ann.press("k")
 			ann.seesBoard(start.Position())
 			ann.press("f", "5")
 			ann.seesAnswer(mustGame(t, "f5"))
