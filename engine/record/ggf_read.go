@@ -20,7 +20,7 @@ var ErrNoGame = errors.New("no game: want one that begins with (;")
 
 // ReadGGF reads the games of a text: "(;" properties ";)", whatever stands
 // between games is skipped. The error names game and move, "game 2: move 3,
-// d5: occupied"; the games before it come with it.
+// d5: occupied", and wraps a *MoveError; the games before it come with it.
 func ReadGGF(r io.Reader) ([]Record, error) {
 	text, err := readAtMost(r, MaxGGF)
 	if err != nil {
@@ -169,7 +169,7 @@ func (s *ggfScorer) read(p Property) error {
 	}
 	square, err := engine.ParseSquare(word)
 	if err != nil {
-		return fmt.Errorf("move %d, %w", s.game.Ply()+1, err)
+		return s.wrong(excerpt(word), notSquare{err})
 	}
 	if err := s.turn(p.Name, square.String()); err != nil {
 		return err
@@ -187,7 +187,7 @@ func (s *ggfScorer) turn(side, word string) error {
 		due = c
 	}
 	if side != sides[due] && !s.game.Over() {
-		return fmt.Errorf("move %d, %s: %v is to move", s.game.Ply()+1, word, due)
+		return s.wrong(word, fmt.Errorf("%s: %w", word, otherSide{due}))
 	}
 	return nil
 }

@@ -36,7 +36,8 @@ func ReadTranscript(v *engine.Variant, text string) (engine.Game, error) {
 		}
 		word := entry.FindString(rest)
 		if word == "" {
-			return s.game, fmt.Errorf("move %d, %q: not a square", s.game.Ply()+1, excerpt(rest))
+			word = excerpt(rest)
+			return s.game, s.wrong(word, notSquare{fmt.Errorf("%q: not a square", word)})
 		}
 		if err := s.enter(word); err != nil {
 			return s.game, err
@@ -90,15 +91,18 @@ func (s *scorer) enter(word string) error {
 	}
 	square, err := engine.ParseSquare(word)
 	if err != nil {
-		return fmt.Errorf("move %d, %w", s.game.Ply()+1, err)
+		return s.wrong(word, notSquare{err})
 	}
 	return s.place(square)
 }
 
+// wrong says that the next move is wrong.
+func (s *scorer) wrong(word string, why error) error { return &MoveError{s.game, word, why} }
+
 func (s *scorer) place(square engine.Square) error {
 	next, err := s.game.Play(square)
 	if err != nil {
-		return fmt.Errorf("move %d, %w", s.game.Ply()+1, err)
+		return s.wrong(square.String(), err)
 	}
 	s.game, s.passed = next, false
 	return nil
@@ -107,7 +111,7 @@ func (s *scorer) place(square engine.Square) error {
 // pass checks a pass that the game has already made.
 func (s *scorer) pass() error {
 	if _, due := s.game.Passed(); !due || s.passed {
-		return fmt.Errorf("move %d, pass: %w", s.game.Ply()+1, engine.ErrNoPass)
+		return s.wrong("pass", fmt.Errorf("pass: %w", engine.ErrNoPass))
 	}
 	s.passed = true
 	return nil

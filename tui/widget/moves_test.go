@@ -75,3 +75,39 @@ func TestSignsStandBesideTheMoves(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// TestMoveTableHit clicks on every move of tables of several sizes.
+func TestMoveTableHit(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{48, 21}, {60, 10}, {33, 40}} {
+		for _, shown := range []int{0, 1, 40, 62} {
+			w, h := size[0], size[1]
+			m := MoveTable{Entries: counted(62), Shown: shown}
+			c := NewCanvas(w, h, style.Style{})
+			m.Draw(c, style.New(colorprofile.ASCII))
+			seen := map[string]bool{}
+			for y, row := range strings.Split(ansi.Strip(c.String()), "\n") {
+				for x := numberWidth + 1; x < w; x += tableWidth {
+					written := strings.TrimSpace(row[x : x+2])
+					at, ok := m.Hit(w, h, x, y)
+					if ok != (written != "") || ok && written != fmt.Sprintf("%02d", at) {
+						t.Fatalf("%v, shown %d: %q is found as %d %v", size, shown, written, at, ok)
+					}
+					seen[written] = true
+				}
+			}
+			if !seen[fmt.Sprintf("%02d", max(shown, 1))] {
+				t.Errorf("%v: entry %d is out of view", size, shown)
+			}
+		}
+	}
+}
+
+func TestMoveTableRows(t *testing.T) {
+	t.Parallel()
+	for _, c := range [][3]int{{60, 48, 20}, {61, 48, 21}, {60, 47, 30}, {60, 31, 0}, {0, 48, 0}} {
+		if got := TableRows(c[0], c[1]); got != c[2] {
+			t.Errorf("TableRows(%d, %d) = %d, want %d", c[0], c[1], got, c[2])
+		}
+	}
+}
