@@ -141,6 +141,12 @@ var goldens = map[string]scenario{
 	},
 	"play-start": func(t *testing.T, as ...change) *session { return at(t, ann, table(t, "start", ann, bob, ""), as...) },
 	"play":       func(t *testing.T, as ...change) *session { return at(t, ann, midgame(t), as...) },
+	"play-cursor": func(t *testing.T, as ...change) *session {
+		s := at(t, ann, midgame(t), as...)
+		s.keys("tab", "tab")
+		return s
+	},
+	"play-local": func(t *testing.T, as ...change) *session { return at(t, ann, local(t, middle), as...) },
 	"play-pass":  func(t *testing.T, as ...change) *session { return at(t, ann, passed(t), as...) },
 	"play-away": func(t *testing.T, as ...change) *session {
 		snap := midgame(t)
