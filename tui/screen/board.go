@@ -7,9 +7,9 @@ import (
 
 // bare is a board that shows a position and marks nothing yet, with coordinates where the person wants them.
 func (s *Session) bare(pos engine.Position, size widget.Size) widget.Board {
-	return widget.Board{
-		Position: pos, Last: engine.NoSquare, Cursor: engine.NoSquare, Size: size, Bare: s.Settings.NoCoordinates,
-	}
+	b := widget.BoardOf(pos, size)
+	b.Bare = s.Settings.NoCoordinates
+	return b
 }
 
 // arrange lays a board of n×n squares and what belongs to it out on a screen.

@@ -55,7 +55,7 @@ func (s Size) Extent(n int) (columns, rows int) { return Grid{N: n}.Extent(s) }
 // Fit is the largest size at which a board of n×n squares with its coordinates fits a room; ok is false where none does.
 func Fit(n, columns, rows int) (s Size, ok bool) { return Grid{N: n}.Fit(columns, rows) }
 
-// Board is a position as it is shown.
+// Board is a position as it is shown; BoardOf makes one.
 type Board struct {
 	Position engine.Position
 	Last     engine.Square   // framed; NoSquare for none
@@ -64,6 +64,7 @@ type Board struct {
 	Flips    []engine.Square // about to turn
 	Waiting  []engine.Square // turned in the position, but shown as they were
 	Turning  []engine.Square // shown half turned
+	Hint     engine.Square   // advised; NoSquare for none
 	Size     Size
 	Bare     bool // without coordinates
 }
@@ -77,6 +78,11 @@ func (b Board) disc(s engine.Square) (engine.Color, bool) {
 		color = color.Opponent()
 	}
 	return color, ok
+}
+
+// BoardOf is a position with nothing marked.
+func BoardOf(pos engine.Position, size Size) Board {
+	return Board{Position: pos, Last: engine.NoSquare, Cursor: engine.NoSquare, Hint: engine.NoSquare, Size: size}
 }
 
 // Hit finds the square at a cell of the board's own canvas.
@@ -144,8 +150,18 @@ func (b Board) square(c *Canvas, t style.Theme, s engine.Square) {
 			core(part, b.Size, discColor(t.Board, color.Opponent()), ground)
 		}
 		b.markDisc(part, t.Board, s, color)
-	} else if in(b.Legal, s) {
-		mark(part, b.Size, style.Style{Fg: t.Board.Mark, Bg: ground})
+		return
+	}
+	b.markEmpty(part, t.Board, s, ground)
+}
+
+// markEmpty marks a square that is advised, or a legal one.
+func (b Board) markEmpty(c *Canvas, t style.Board, s engine.Square, ground style.Color) {
+	switch {
+	case s == b.Hint:
+		mark(c, crosses[b.Size], style.Style{Fg: t.Hint, Bg: ground})
+	case in(b.Legal, s):
+		mark(c, dots[b.Size], style.Style{Fg: t.Mark, Bg: ground})
 	}
 }
 
@@ -167,9 +183,9 @@ func (b Board) markDisc(c *Canvas, t style.Board, s engine.Square, color engine.
 	on := discColor(t, color)
 	switch {
 	case in(b.Flips, s):
-		mark(c, b.Size, style.Style{Fg: discColor(t, color.Opponent()), Bg: on})
+		mark(c, dots[b.Size], style.Style{Fg: discColor(t, color.Opponent()), Bg: on})
 	case s == b.Last:
-		mark(c, b.Size, style.Style{Fg: t.LastMark, Bg: on})
+		mark(c, frames[b.Size], style.Style{Fg: t.LastMark, Bg: on})
 	}
 }
 
@@ -225,21 +241,36 @@ func core(c *Canvas, size Size, color, ground style.Color) {
 	}
 }
 
-// marks are the small marks in the middle of a square at each size, with the cell where they begin.
-var marks = map[Size]struct {
+// shape is a mark inside a square and the cell where it begins.
+type shape struct {
 	x, y int
 	rows []string
-}{
-	{1, 3}: {1, 0, []string{"▖"}},
-	{2, 4}: {1, 0, []string{"▗▖"}},
-	{3, 6}: {2, 1, []string{"▗▖"}},
-	{4, 8}: {3, 1, []string{"▗▖", "▝▘"}},
 }
 
-func mark(c *Canvas, size Size, st style.Style) {
-	m := marks[size]
-	c.Lines(m.x, m.y, st, m.rows)
-}
+// The marks differ in shape, so that nobody needs to see their colours: a dot for a legal square and on a disc that would turn, a
+// frame on the disc placed last, a cross on the square that is advised.
+var (
+	dots = map[Size]shape{
+		{1, 3}: {1, 0, []string{"▖"}},
+		{2, 4}: {1, 0, []string{"▗▖"}},
+		{3, 6}: {2, 1, []string{"▗▖"}},
+		{4, 8}: {3, 1, []string{"▗▖", "▝▘"}},
+	}
+	frames = map[Size]shape{
+		{1, 3}: {1, 0, []string{"▚"}},
+		{2, 4}: {1, 0, []string{"▘▝", "▖▗"}},
+		{3, 6}: {2, 0, []string{"▘▝", "", "▖▗"}},
+		{4, 8}: {2, 0, []string{"▘  ▝", "", "", "▖  ▗"}},
+	}
+	crosses = map[Size]shape{
+		{1, 3}: {1, 0, []string{"*"}},
+		{2, 4}: {1, 0, []string{"▚▞", "▘▝"}},
+		{3, 6}: {2, 0, []string{"▖▗", "▞▚"}},
+		{4, 8}: {3, 1, []string{"▚▞", "▞▚"}},
+	}
+)
+
+func mark(c *Canvas, m shape, st style.Style) { c.Lines(m.x, m.y, st, m.rows) }
 
 // stars draws the four points where the corners of b2 c3 and their like meet, each a quarter of a cell in four squares;
 // where a disc lies on one of them the point is hidden.

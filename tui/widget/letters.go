@@ -8,8 +8,8 @@ import (
 )
 
 // lettered draws a square for a terminal without colour or without quarter blocks: X and O are discs (small where they are
-// about to turn), | a disc that turns, + is a legal square, [ ] the cursor and ( ) the last move. The lowest row stays free where there are
-// several.
+// about to turn), | a disc that turns, + is a legal square, * the advised one, [ ] the cursor and ( ) the last move. The lowest
+// row stays free where there are several.
 func (b Board) lettered(c *Canvas, t style.Theme, s engine.Square) {
 	st, letter := b.letter(t, s)
 	if t.Colored {
@@ -41,6 +41,8 @@ func (b Board) letter(t style.Theme, s engine.Square) (style.Style, string) {
 	}
 	color, ok := b.disc(s)
 	switch {
+	case !ok && s == b.Hint:
+		return ground, "*"
 	case !ok && in(b.Legal, s):
 		return ground, "+"
 	case !ok:
