@@ -257,9 +257,6 @@ func press(key string) tea.KeyPressMsg {
 	if code, ok := named[key]; ok {
 		return tea.KeyPressMsg{Code: code}
 	}
-	if key == "space" {
-		return tea.KeyPressMsg{Code: ' ', Text: " "}
-	}
 	if key == "ctrl+c" {
 		return tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl}
 	}

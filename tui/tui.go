@@ -100,8 +100,7 @@ func (m *Model) untilDone() tea.Msg {
 	}
 }
 
-// first opens what somebody came for, or the board that waits for them: a game with a clock, or the only one in which they are
-// to move.
+// first opens what somebody came for, or the board that waits for them.
 func (m *Model) first() tea.Cmd {
 	for _, g := range m.Self.Unfinished() {
 		m.known[g.ID] = true
@@ -112,26 +111,10 @@ func (m *Model) first() tea.Cmd {
 	case m.options.Code != "":
 		return screen.Join(m.Session, m.top(), m.options.Code)
 	}
-	if id := waitingFor(m.Self); id != "" {
+	if id := screen.WaitingFor(m.Self); id != "" {
 		return m.Open(screen.NewPlay(m.Session, id))
 	}
 	return nil
-}
-
-func waitingFor(s *lobby.Self) match.ID {
-	var turns []match.ID
-	for _, g := range s.Unfinished() {
-		if g.Control.Timed() {
-			return g.ID
-		}
-		if seat, ok := g.Seat(s.Player.ID); ok && seat == g.ToMove {
-			turns = append(turns, g.ID)
-		}
-	}
-	if len(turns) == 1 {
-		return turns[0]
-	}
-	return ""
 }
 
 // Update takes a message.

@@ -99,14 +99,10 @@ func rating(p match.Player) string {
 	return fmt.Sprint(p.Rating)
 }
 
-// Called is a player's name; a bot's is in the person's language, and so is what the second person at a local board is called,
-// who has no account there.
+// Called is a player's name; a bot's is in the person's language.
 func (s *Session) Called(p match.Player) string {
-	switch {
-	case p.Bot != "":
+	if p.Bot != "" {
 		return s.levelName(lobby.Level{ID: p.Bot, Name: p.Name})
-	case p.ID == 0 && !p.Guest:
-		return s.T("name.second")
 	}
 	return p.Name
 }
@@ -121,7 +117,7 @@ func (s *Session) name(p match.Player) string {
 	case p.Program:
 		return s.T("name.program", "Name", p.Name)
 	}
-	return s.Called(p)
+	return p.Name
 }
 
 // pairing is both names, Black's first.

@@ -7,7 +7,6 @@ import (
 
 	"reversi/engine"
 	"reversi/tui/keys"
-	"reversi/tui/widget"
 )
 
 // justFocused is how long after the window got the focus a click only meant that.
@@ -15,14 +14,11 @@ const justFocused = 300 * time.Millisecond
 
 // mouse plays the square where the button goes down and up again; the wheel steps through the game.
 func (p *Play) mouse(msg tea.MouseMsg) tea.Cmd {
-	if p.snap == nil || p.shown.Size == (widget.Size{}) {
+	if p.snap == nil {
 		return nil
 	}
 	m := msg.Mouse()
-	at, ok := p.shown.Hit(m.X-p.board.X, m.Y-p.board.Y)
-	if !ok {
-		at = engine.NoSquare
-	}
+	at, _ := p.shown.Hit(m.X-p.board.X, m.Y-p.board.Y)
 	switch msg.(type) {
 	case tea.MouseWheelMsg:
 		p.wheel(m.Button)
@@ -52,9 +48,13 @@ func (p *Play) wheel(b tea.MouseButton) {
 // click plays a square, at once or with the second click on it.
 func (p *Play) click(s engine.Square) tea.Cmd {
 	p.note, p.column = "", 0
-	if p.Settings.TwoClicks && p.armed != s && p.refusal(s) == "" {
-		p.armed, p.cursor, p.pointing = s, s, true
+	if !p.mine {
 		return nil
 	}
-	return p.try(s)
+	p.cursor = s
+	if p.Settings.TwoClicks && p.armed != s && p.myTurn() && p.snap.Game.Position().IsLegal(s) {
+		p.armed = s
+		return nil
+	}
+	return p.place(s)
 }

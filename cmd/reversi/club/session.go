@@ -8,11 +8,14 @@ import (
 	"strings"
 	"time"
 
+	"github.com/charmbracelet/colorprofile"
+
 	"reversi/cmd/reversi/sshd"
 	"reversi/cmd/reversi/sshd/command"
 	"reversi/cmd/reversi/sshd/lineproto"
 	"reversi/lobby"
 	"reversi/tui"
+	"reversi/tui/spoken"
 	"reversi/tui/term"
 	"reversi/tui/text"
 )
@@ -23,30 +26,31 @@ const statusFailed = 1
 // enterTimeout bounds how long somebody waits at the door for the lobby to answer.
 const enterTimeout = 10 * time.Second
 
-// handler serves sessions: screens for whoever has a terminal and no command, else one command.
+// handler serves sessions, each by one command; without one it is the lobby that is wanted.
 func (c *Club) handler() sshd.Handler {
 	runner := command.Runner{Hub: c.hub, Lines: lineproto.Config{Hub: c.hub, Tasks: c.tasks, Log: c.log}}
 	return func(ctx context.Context, x *sshd.Session) int {
-		if len(x.Command) == 0 {
-			return c.screens(ctx, x, tui.Options{})
-		}
 		status, screen := runner.Run(ctx, request(x))
 		if screen == nil {
 			return status
 		}
-		return c.screens(ctx, x, tui.Options{Match: screen.Watch, Code: screen.Join})
+		return c.visit(ctx, x, *screen)
 	}
 }
 
 func request(x *sshd.Session) command.Request {
+	args := x.Command
+	if len(args) == 0 {
+		args = []string{"play"}
+	}
 	return command.Request{
-		Args: x.Command, Terminal: x.PTY != nil, Getenv: x.Getenv, Fingerprint: x.Fingerprint, User: x.User, Conn: x.Conn,
+		Args: args, Terminal: x.PTY != nil, Getenv: x.Getenv, Fingerprint: x.Fingerprint, User: x.User, Conn: x.Conn,
 		Stdin: x, Stdout: x.Text(), Stderr: x.Stderr(),
 	}
 }
 
-// screens shows the club on the session's terminal until the person leaves or is sent away.
-func (c *Club) screens(ctx context.Context, x *sshd.Session, o tui.Options) int {
+// visit has somebody in the club until they leave or are sent away.
+func (c *Club) visit(ctx context.Context, x *sshd.Session, screen command.Screen) int {
 	words := text.In(text.Best(command.Locale(x.Getenv)))
 	client, err := c.enter(ctx, x)
 	if err != nil {
@@ -55,13 +59,30 @@ func (c *Club) screens(ctx context.Context, x *sshd.Session, o tui.Options) int 
 		return statusFailed
 	}
 	defer client.Close()
-	o.Wish = client.Unfulfilled()
+	show := c.screens
+	if screen.Plain {
+		show = c.lines
+	}
+	farewell, err := show(ctx, x, client, screen)
+	return c.goodbye(x, farewell, words, err)
+}
+
+// screens shows the club on the session's terminal.
+func (c *Club) screens(ctx context.Context, x *sshd.Session, client *lobby.Client, screen command.Screen) (farewell string, err error) {
+	o := tui.Options{Match: screen.Watch, Code: screen.Join, Wish: client.Unfulfilled()}
 	model := tui.New(ctx, environment(x), tui.For(client), o)
 	err = term.Run(ctx, model, term.Options{
 		Input: x, Output: x, Size: size(x.PTY.Size), Resizes: resizes(ctx, x), Term: x.PTY.Term, Env: x.Env,
-		Apology: words.T("bye.panic"), Log: c.log.With("conn", x.Conn),
+		Apology: text.In(text.Best(command.Locale(x.Getenv))).T("bye.panic"), Log: c.log.With("conn", x.Conn),
 	})
-	return c.goodbye(x, model.Farewell(), words, err)
+	return model.Farewell(), err
+}
+
+// lines speaks of the club in plain lines, with a terminal or without.
+func (c *Club) lines(ctx context.Context, x *sshd.Session, client *lobby.Client, screen command.Screen) (farewell string, err error) {
+	return spoken.Run(ctx, environment(x), tui.For(client), spoken.Options{
+		Input: x, Output: x, Terminal: x.PTY != nil, Match: screen.Watch, Code: screen.Join, Wish: client.Unfulfilled(),
+	})
 }
 
 func (c *Club) enter(ctx context.Context, x *sshd.Session) (*lobby.Client, error) {
@@ -94,13 +115,17 @@ func (c *Club) goodbye(x *sshd.Session, farewell string, words *text.Words, err 
 	return statusFailed
 }
 
-// environment is what the client's terminal can show and says.
+// environment is what the client's terminal can show and says; without a terminal only the locale says anything.
 func environment(x *sshd.Session) tui.Env {
 	locale := command.Locale(x.Getenv)
-	return tui.Env{
-		Profile: term.Profile(x.PTY.Term, x.Env), ASCII: term.Dumb(x.PTY.Term) || command.ForeignCharset(locale),
+	env := tui.Env{
+		Profile: colorprofile.NoTTY, ASCII: command.ForeignCharset(locale),
 		Language: strings.TrimSpace(locale), Now: time.Now, RTT: x.RTT,
 	}
+	if x.PTY != nil {
+		env.Profile, env.ASCII = term.Profile(x.PTY.Term, x.Env), env.ASCII || term.Dumb(x.PTY.Term)
+	}
+	return env
 }
 
 // resizes turns the door's sizes into the terminal's.

@@ -25,7 +25,7 @@ const (
 type Session struct {
 	Caller
 	RawCommand string
-	Command    []string    // RawCommand split as a shell does; empty where the lobby is wanted
+	Command    []string    // RawCommand split as a shell does; empty where none was given
 	PTY        *PTY        // nil unless a terminal was asked for
 	Resizes    <-chan Size // holds the newest size only, replaced while nobody reads
 	Env        []string    // NAME=value, terminal and language only; see Getenv
@@ -119,15 +119,11 @@ func (s *Server) serveSession(ctx context.Context, sess *Session) (status int) {
 	return s.dispatch(ctx, sess)
 }
 
-// dispatch answers by itself what no handler could: a command that cannot be read, and a session without terminal and command.
+// dispatch answers by itself what no handler could: a command that cannot be read.
 func (s *Server) dispatch(ctx context.Context, sess *Session) int {
 	var err error
 	if sess.Command, err = shlex.Split(sess.RawCommand, true); err != nil {
 		fmt.Fprintln(sess.Stderr(), "cannot read the command: a quote or a backslash at its end has no partner")
-		return statusUsage
-	}
-	if len(sess.Command) == 0 && sess.PTY == nil {
-		fmt.Fprintln(sess.Stderr(), "the lobby needs a terminal: connect with ssh -t, or give a command (help lists them)")
 		return statusUsage
 	}
 	return s.handler(ctx, sess)

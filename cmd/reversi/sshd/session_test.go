@@ -27,7 +27,7 @@ func TestCommands(t *testing.T) {
 		{"words", `rename "ann  b" 'c'`, false, `["rename" "ann  b" "c"]` + "\n", "done\n", 7},
 		{"terminal", "help", true, `["help"]` + "\r\n", "done\r\n", 7},
 		{"lobby", "", true, "[]\r\n", "done\r\n", 7},
-		{"neither", " ", false, "", "the lobby needs a terminal", 2},
+		{"neither", " ", false, "[]\n", "done\n", 7},
 		{"open quote", "say 'hi", false, "", "cannot read the command", 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {

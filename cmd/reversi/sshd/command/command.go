@@ -52,10 +52,11 @@ const (
 	ExitUsage  = 2
 )
 
-// Screen is what a command with a terminal opens in place of printing: a table to join, or a match to watch.
+// Screen is what a command opens in place of printing: the lobby, a table to join, or a match to watch.
 type Screen struct {
 	Join  string
 	Watch match.ID
+	Plain bool // in plain lines, which need no terminal
 }
 
 // Runner runs commands. Lines configures the line protocol, whose hub it shares.
@@ -63,6 +64,9 @@ type Runner struct {
 	Hub   Hub
 	Lines lineproto.Config
 }
+
+// plain tells whether the caller has chosen plain lines in place of screens for good.
+func (c *call) plain() bool { return c.account != nil && c.account.Settings.Spoken }
 
 // Run runs a command. Where screen is not nil the caller opens that screen, and its end decides the status.
 func (r Runner) Run(ctx context.Context, req Request) (status int, screen *Screen) {

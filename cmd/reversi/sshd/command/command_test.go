@@ -171,6 +171,8 @@ func TestUsage(t *testing.T) {
 			{"profile", 1, "There is no account"},
 			{"rename eve", 1, "There is no account"},
 			{"join ABCD", 1, "join needs a terminal"},
+			{"play", 2, "ssh HOST play --plain"},
+			{"play extra", 2, "usage: play [--plain]"},
 			{"dance\x1b[2J\u202e", 2, "dance"},
 		} {
 			r := as(c, "ann", tc.line)
@@ -193,7 +195,7 @@ func TestHelpListsEveryCommand(t *testing.T) {
 			}
 		}
 		all := as(c, "", "help").out
-		for _, name := range []string{"leaderboard", "games", "watch", "join", "history", "export", "profile", "whoami", "rename", "bot"} {
+		for _, name := range []string{"play", "leaderboard", "games", "watch", "join", "history", "export", "profile", "whoami", "rename", "bot"} {
 			if !strings.Contains(all, "\n  "+name+" ") && !strings.Contains(all, "\n  "+name+"\n") {
 				t.Errorf("help leaves out %s:\n%s", name, all)
 			}
@@ -208,7 +210,7 @@ func TestReadingMakesNoAccount(t *testing.T) {
 	club(t, func(t *testing.T, c *clubtest.Club, id match.ID) {
 		for _, line := range []string{
 			"help", "leaderboard", "games", "games --mine", "history", "history ann", "export " + string(id), "watch " + string(id),
-			"profile ann", "whoami", "rename eve", "join ABCD", "nonsense",
+			"profile ann", "whoami", "rename eve", "join ABCD", "play", "play --plain", "nonsense",
 		} {
 			as(c, "eve", line)
 		}
@@ -453,6 +455,30 @@ func TestHelpFitsATerminal(t *testing.T) {
 				if utf8.RuneCountInString(l) > 80 || strings.Contains(l, "..") {
 					t.Errorf("%s: %q does not fit", lang, l)
 				}
+			}
+		}
+	})
+}
+
+func TestPlayOpensTheLobby(t *testing.T) {
+	clubtest.Run(t, func(t *testing.T, c *clubtest.Club) {
+		must(t, enter(t, c, "bob").SaveSettings(t.Context(), lobby.Settings{Spoken: true}))
+		for _, tc := range []struct {
+			who, line string
+			terminal  bool
+			want      command.Screen
+		}{
+			{"ann", "play", true, command.Screen{}},
+			{"ann", "play --plain", true, command.Screen{Plain: true}},
+			{"", "play --plain", false, command.Screen{Plain: true}},
+			{"bob", "play", false, command.Screen{Plain: true}},
+			{"bob", "play", true, command.Screen{Plain: true}},
+			{"bob", "join K7QX", false, command.Screen{Plain: true, Join: "K7QX"}},
+			{"ann", "join K7QX", true, command.Screen{Join: "K7QX"}},
+		} {
+			r := run(c, command.Request{Fingerprint: key(tc.who), User: tc.who, Terminal: tc.terminal}, tc.line)
+			if r.status != 0 || r.out != "" || r.err != "" || r.screen == nil || *r.screen != tc.want {
+				t.Errorf("%s, %q, terminal %v: %+v opens %+v, want %+v", tc.who, tc.line, tc.terminal, r, r.screen, tc.want)
 			}
 		}
 	})

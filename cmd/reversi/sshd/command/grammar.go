@@ -13,6 +13,7 @@ import (
 // grammar is every command; its help is the sentence command.help.NAME.
 type grammar struct {
 	Help        helpCommand        `cmd:""`
+	Play        playCommand        `cmd:""`
 	Leaderboard leaderboardCommand `cmd:""`
 	Games       gamesCommand       `cmd:""`
 	Watch       watchCommand       `cmd:""`

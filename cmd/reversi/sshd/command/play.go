@@ -6,15 +6,29 @@ import (
 	"reversi/lobby"
 )
 
+type playCommand struct {
+	Plain bool `name:"plain"`
+}
+
+// Run opens the lobby: in plain lines where they are asked for now or for good, else on the terminal.
+func (p playCommand) Run(c *call) error {
+	plain := p.Plain || c.plain()
+	if !c.Terminal && !plain {
+		return usageError(c.t("command.play_terminal"))
+	}
+	c.screen = &Screen{Plain: plain}
+	return nil
+}
+
 type joinCommand struct {
 	Code string `arg:""`
 }
 
 func (j joinCommand) Run(c *call) error {
-	if !c.Terminal {
+	if !c.Terminal && !c.plain() {
 		return c.fail("command.join_terminal")
 	}
-	c.screen = &Screen{Join: j.Code}
+	c.screen = &Screen{Join: j.Code, Plain: c.plain()}
 	return nil
 }
 

@@ -24,7 +24,7 @@ func (w watchCommand) Run(c *call) error {
 		if _, err := c.Hub.Match(c.ctx, id); err != nil {
 			return err
 		}
-		c.screen = &Screen{Watch: id}
+		c.screen = &Screen{Watch: id, Plain: c.plain()}
 		return nil
 	}
 	show := (&boards{call: c}).show

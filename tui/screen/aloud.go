@@ -1,0 +1,44 @@
+package screen
+
+import (
+	"reversi/lobby"
+	"reversi/lobby/match"
+)
+
+// The sentences of the screens that package spoken says too.
+
+// Outcome says how a game ended in one sentence.
+func (s *Session) Outcome(start match.Start, r *match.Result) string { return s.outcome(start, r) }
+
+// Named is a player with what is special about them: a bot, a guest, a program.
+func (s *Session) Named(p match.Player) string { return s.name(p) }
+
+// Titled is a name with the rating, if there is one.
+func (s *Session) Titled(p match.Player) string { return s.titled(p) }
+
+// Kind says rated or casual.
+func (s *Session) Kind(rated bool) string { return s.kind(rated) }
+
+// LevelName is a bot level in the person's language.
+func (s *Session) LevelName(l lobby.Level) string { return s.levelName(l) }
+
+// Results are wins, losses and draws in words.
+func (s *Session) Results(wins, losses, draws int) string { return s.results(wins, losses, draws) }
+
+// WaitingFor is the game whose board waits for a player who comes in: one with a clock, or the only one in which they are to move;
+// empty where none does.
+func WaitingFor(s *lobby.Self) match.ID {
+	var turns []match.ID
+	for _, g := range s.Unfinished() {
+		if g.Control.Timed() {
+			return g.ID
+		}
+		if seat, ok := g.Seat(s.Player.ID); ok && seat == g.ToMove {
+			turns = append(turns, g.ID)
+		}
+	}
+	if len(turns) == 1 {
+		return turns[0]
+	}
+	return ""
+}

@@ -1,0 +1,145 @@
+package spoken
+
+import (
+	"context"
+	"strings"
+
+	"reversi/lobby"
+	"reversi/tui/text"
+)
+
+// leadersLimit is how many of the leaderboard are read.
+const leadersLimit = 10
+
+// readLeaders reads the top of the leaderboard.
+func (s *session) readLeaders(string) {
+	var standings []lobby.Standing
+	if !s.ask(func(ctx context.Context) (err error) {
+		standings, err = s.Club.Leaderboard(ctx, leadersLimit)
+		return err
+	}) {
+		return
+	}
+	if len(standings) == 0 {
+		s.say(s.T("leaders.none"))
+	}
+	for i, each := range standings {
+		s.say(s.T("spoken.leader", "Rank", i+1, "Name", each.Name, "Rating", each.Rating, "Results", s.Results(each.Wins, each.Losses, each.Draws)))
+	}
+}
+
+// readStats reads what is known of a player, oneself without a word.
+func (s *session) readStats(arg string) {
+	who := arg
+	if who == "" {
+		who = s.Self.Player.Name
+	}
+	var p lobby.Profile
+	if !s.ask(func(ctx context.Context) (err error) { p, err = s.Club.Profile(ctx, who); return err }) {
+		return
+	}
+	st := p.Standing
+	s.say(st.Name + ". " + s.T("profile.rating", "Rating", st.Rating, "Deviation", st.Deviation) + ".")
+	s.say(s.T("profile.rated", "Results", s.Results(st.Wins, st.Losses, st.Draws)) + ".")
+	for _, l := range s.Club.Levels() {
+		for _, r := range p.Bots {
+			if r.Level == l.ID {
+				s.say(s.LevelName(l) + ": " + s.Results(r.Wins, r.Losses, r.Draws) + ".")
+			}
+		}
+	}
+}
+
+// readRules reads the rules in short.
+func (s *session) readRules(string) { s.say(s.T("help.how")) }
+
+// rename gives the person another name.
+func (s *session) rename(arg string) {
+	switch {
+	case arg == "":
+		s.say(s.T("lobby.you", "Name", s.Self.Player.Name) + ".")
+		s.usage("name")
+	case s.ask(func(ctx context.Context) error { _, err := s.Club.Rename(ctx, arg); return err }):
+		s.say(s.T("command.renamed", "Name", arg))
+	}
+}
+
+// language changes the words: to those of a language, by its tag or its name, else to the next there is.
+func (s *session) language(arg string) {
+	all := text.Languages()
+	at := -1
+	for i, l := range all {
+		if arg == "" && l.Tag == s.Words.Tag {
+			at = (i + 1) % len(all)
+		}
+		if arg != "" && (strings.EqualFold(arg, l.Tag) || strings.EqualFold(arg, l.Name)) {
+			at = i
+		}
+	}
+	if at < 0 {
+		s.usage("language")
+		return
+	}
+	chosen := s.Settings
+	chosen.Language = all[at].Tag
+	if s.save(chosen) {
+		s.say(s.T("spoken.language", "Name", all[at].Name))
+	}
+}
+
+// save takes settings over at once and keeps them.
+func (s *session) save(chosen lobby.Settings) bool {
+	s.Apply(chosen)
+	return s.ask(func(ctx context.Context) error { return s.Club.SaveSettings(ctx, chosen) })
+}
+
+// settings reads what can be set, or sets it: "settings bell off".
+func (s *session) settings(arg string) {
+	args := arguments(fold(arg))
+	if len(args) == 0 {
+		s.readSettings()
+		return
+	}
+	chosen := s.Settings
+	what, known := args.oneOf("speech", "bell", "ascii", "warning")
+	way, said := args.oneOf("on", "off")
+	if !known || !said || len(args) > 0 {
+		s.usage("settings")
+		return
+	}
+	switch on := way == "on"; what {
+	case "speech":
+		chosen.Spoken = on
+	case "bell":
+		chosen.Quiet = !on
+	case "ascii":
+		chosen.ASCII = on
+	case "warning":
+		chosen.Warned = !on
+	}
+	if s.save(chosen) {
+		s.readSetting(what)
+	}
+}
+
+func (s *session) readSettings() {
+	for _, what := range []string{"speech", "bell", "ascii", "warning"} {
+		s.readSetting(what)
+	}
+	s.usage("settings")
+	if s.Guest() {
+		s.say(s.T("spoken.guest"))
+	}
+}
+
+// readSetting reads how one setting stands.
+func (s *session) readSetting(what string) {
+	now := map[string]bool{
+		"speech": s.Settings.Spoken, "bell": !s.Settings.Quiet, "ascii": s.Settings.ASCII, "warning": !s.Settings.Warned,
+	}[what]
+	id := "spoken_off."
+	if now {
+		id = "spoken_on."
+	}
+	s.say(s.T(id + what))
+}

@@ -1,0 +1,351 @@
+package spoken
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"reversi/engine"
+	"reversi/lobby"
+	"reversi/lobby/match"
+)
+
+// beginners is the level that somebody plays who has chosen none.
+const beginners = "novice"
+
+// playBot begins a game against a bot, at the level and the side that are asked for or were played last.
+func (s *session) playBot(arg string) {
+	args := arguments(fold(arg))
+	chosen := s.Settings
+	if level, ok := args.level(s.Club.Levels()); ok {
+		chosen.Level = level
+	}
+	if side, ok := args.oneOf("black", "white", "alternate"); ok {
+		chosen.Side = sides[side]
+	}
+	control := args.control(match.TimeControl{})
+	if len(args) > 0 {
+		s.usage("bot")
+		return
+	}
+	if chosen != s.Settings {
+		s.save(chosen)
+	}
+	if chosen.Level == "" {
+		chosen.Level = beginners
+	}
+	s.challenge(lobby.BotGame{Level: chosen.Level, Color: s.color(), Control: control, Previous: s.series(chosen.Level)})
+}
+
+// sides are what a person may play against bots, by the value that is typed.
+var sides = map[string]lobby.Side{"black": lobby.PlayBlack, "white": lobby.PlayWhite, "alternate": lobby.Alternate}
+
+// color is the one to play against a bot now: who alternates gets the other one than in the game before.
+func (s *session) color() lobby.Color {
+	me, mine := s.me()
+	switch {
+	case s.Settings.Side == lobby.PlayWhite, s.Settings.Side == lobby.Alternate && mine && s.bot() != "" && me == engine.Black:
+		return lobby.WantWhite
+	}
+	return lobby.WantBlack
+}
+
+// series is the finished game against a bot in front of the person, which the next one against that bot follows.
+func (s *session) series(level string) match.ID {
+	if s.board != nil && s.mine() && s.board.snap.Over() && s.bot() == level {
+		return s.board.id
+	}
+	return ""
+}
+
+func (s *session) challenge(g lobby.BotGame) {
+	s.beginGame(func(ctx context.Context) (match.ID, error) { return s.Club.PlayBot(ctx, g) })
+}
+
+// playTwo begins a game of two people at this terminal.
+func (s *session) playTwo(string) {
+	var previous match.ID
+	if s.board != nil && s.mine() && s.local() && s.board.snap.Over() {
+		previous = s.board.id
+	}
+	s.beginGame(func(ctx context.Context) (match.ID, error) { return s.Club.PlayLocal(ctx, previous) })
+}
+
+// play places a disc, or says why it cannot be placed.
+func (s *session) play(square engine.Square) {
+	if !s.atBoard() {
+		return
+	}
+	if line := s.refusal(square); line != "" {
+		s.say(line)
+		return
+	}
+	if s.risky(square) {
+		s.confirm(s.T("spoken.x_square", "Square", square, "Corner", corner(s.board.game.Position(), square)), func() { s.place(square) })
+		s.warnedOfX()
+		return
+	}
+	s.place(square)
+}
+
+func (s *session) place(square engine.Square) {
+	if line := s.refusal(square); line != "" { // the game may have gone on since the question
+		s.say(line)
+		return
+	}
+	s.do(match.Move{Ply: s.board.game.Ply(), Takebacks: s.board.snap.Takebacks, Square: square})
+}
+
+// refusal says why a square cannot be played now; "" where it can.
+func (s *session) refusal(square engine.Square) string {
+	switch {
+	case s.board.snap == nil || s.board.snap.Over():
+		return s.T("error.over")
+	case !s.playing():
+		return s.T("board.watching")
+	case s.board.look != live:
+		return s.T("spoken.looking_back")
+	case !s.myTurn():
+		return s.T("error.not_your_turn")
+	}
+	_, err := s.board.game.Position().Play(square)
+	var illegal *engine.IllegalMoveError
+	if errors.As(err, &illegal) {
+		return s.T("illegal."+strings.ReplaceAll(illegal.Reason, " ", "_"), "Square", square)
+	}
+	return ""
+}
+
+// risky tells whether a move is one that a beginner is warned of, once: beside an empty corner, diagonally.
+func (s *session) risky(square engine.Square) bool {
+	return !s.Settings.Warned && !s.board.snap.Rated && corner(s.board.game.Position(), square) != engine.NoSquare
+}
+
+// corner is the empty corner that a square lies diagonally beside; NoSquare for none.
+func corner(p engine.Position, square engine.Square) engine.Square {
+	last := p.Variant().Size() - 1
+	end := func(at int) int {
+		switch at {
+		case 1:
+			return 0
+		case last - 1:
+			return last
+		}
+		return -1
+	}
+	col, row := end(square.Col()), end(square.Row())
+	if col < 0 || row < 0 {
+		return engine.NoSquare
+	}
+	at := engine.SquareAt(col, row)
+	if _, disc := p.Disc(at); disc || !p.Playable(at) {
+		return engine.NoSquare
+	}
+	return at
+}
+
+func (s *session) warnedOfX() {
+	chosen := s.Settings
+	chosen.Warned = true
+	s.save(chosen)
+}
+
+// atOwn tells whether a game of one's own is in front of the person and goes on, or says that there is none.
+func (s *session) atOwn() bool {
+	switch {
+	case !s.atBoard():
+		return false
+	case s.board.snap == nil || s.board.snap.Over():
+		s.say(s.T("error.over"))
+	case !s.playing():
+		s.say(s.T("board.watching"))
+	}
+	return s.playing()
+}
+
+// alone tells whether nobody but the person and a bot plays here.
+func (s *session) alone() bool { return s.local() || s.bot() != "" }
+
+// undo takes a move back, against a bot and at a local board at once; an opponent is asked, which is confirmed first.
+func (s *session) undo(string) {
+	switch {
+	case !s.atBoard():
+	case s.mine() && s.alone():
+		s.offerThis(match.Takeback)
+	case s.atOwn():
+		s.confirm(s.T("spoken.ask_takeback"), func() { s.offerThis(match.Takeback) })
+	}
+}
+
+func (s *session) takeback(string) {
+	if s.atBoard() && (s.mine() && s.alone() || s.atOwn()) {
+		s.offerThis(match.Takeback)
+	}
+}
+
+func (s *session) draw(string) {
+	switch {
+	case !s.atOwn():
+	case s.bot() != "":
+		s.say(s.T("spoken.bots_decline"))
+	default:
+		s.offerThis(match.DrawOffer)
+	}
+}
+
+func (s *session) offerThis(what match.What) { s.do(match.MakeOffer{What: what}) }
+
+// resign gives the game up, after a question.
+func (s *session) resign(string) {
+	if s.atOwn() {
+		s.confirm(s.T("resign.title"), func() { s.do(match.Resign{}) })
+	}
+}
+
+// claimWin takes the win from an opponent who has been away too long.
+func (s *session) claimWin(string) {
+	switch {
+	case !s.atOwn():
+	case !s.claimable():
+		s.say(s.T("spoken.nothing_to_claim"))
+	default:
+		s.do(match.Claim{})
+	}
+}
+
+// theirOffer is the newest offer that waits for the person's answer.
+func (s *session) theirOffer() (o match.Offer, ok bool) {
+	me, mine := s.me()
+	if !mine {
+		return o, false
+	}
+	for _, each := range s.board.snap.Offers {
+		if each.From != me {
+			o, ok = each, true
+		}
+	}
+	return o, ok
+}
+
+func (s *session) accept(string) {
+	if !s.atBoard() {
+		return
+	}
+	o, ok := s.theirOffer()
+	if !ok {
+		s.say(s.T("spoken.no_offer"))
+		return
+	}
+	s.do(match.Accept{What: o.What})
+}
+
+// decline refuses the other side's offer, or withdraws one's own.
+func (s *session) decline(string) {
+	if !s.atBoard() {
+		return
+	}
+	if o, ok := s.theirOffer(); ok {
+		if s.do(match.Decline{What: o.What}) {
+			s.say(s.T("spoken.declined"))
+		}
+		return
+	}
+	if me, mine := s.me(); mine {
+		for _, o := range s.board.snap.Offers {
+			if o.From == me {
+				s.do(match.Decline{What: o.What})
+				return
+			}
+		}
+	}
+	s.say(s.T("spoken.no_offer"))
+}
+
+// rematch asks for another game after this one, or agrees to one.
+func (s *session) rematch(string) {
+	switch {
+	case !s.atBoard():
+	case !s.mine():
+		s.say(s.T("board.watching"))
+	case !s.board.snap.Over():
+		s.say(s.T("spoken.not_over"))
+	case s.local():
+		s.playTwo("")
+	case s.bot() != "":
+		s.challenge(lobby.BotGame{Level: s.bot(), Color: s.color(), Control: s.board.snap.Control, Previous: s.board.id})
+	default:
+		s.offerThis(match.RematchPlea)
+	}
+}
+
+// again gives this game up, which is not counted, and begins another one like it. It asks first.
+func (s *session) again(string) {
+	switch {
+	case !s.atBoard():
+	case s.mine() && s.board.snap.Over():
+		s.rematch("")
+	case !s.atOwn():
+	case !s.alone():
+		s.say(s.T("spoken.again_alone"))
+	default:
+		s.confirm(s.T("spoken.start_again"), s.startAgain)
+	}
+}
+
+func (s *session) startAgain() {
+	me, _ := s.me()
+	g := lobby.BotGame{Level: s.bot(), Color: lobby.Color(me.String()), Control: s.board.snap.Control, Previous: s.board.id}
+	if !s.do(match.Scrap{}) {
+		return
+	}
+	if g.Level == "" {
+		s.playTwo("")
+		return
+	}
+	s.challenge(g)
+}
+
+// sayAtTable says something to those at the table.
+func (s *session) sayAtTable(arg string) {
+	switch {
+	case !s.atBoard():
+	case arg == "" || s.board.snap == nil:
+		s.usage("say")
+	default:
+		s.do(match.Say{Text: arg})
+	}
+}
+
+// leave goes back to the lobby; from a running game it asks first.
+func (s *session) leave(string) {
+	switch {
+	case s.board == nil:
+		s.leaving = true
+	case s.playing():
+		s.confirm(s.leaveQuestion(), s.toLobby)
+	default:
+		s.toLobby()
+	}
+}
+
+func (s *session) leaveQuestion() string {
+	if s.board.snap.Control.Timed() {
+		return s.T("leave.title") + " " + s.T("leave.timed")
+	}
+	return s.T("leave.title") + " " + s.T("leave.untimed")
+}
+
+func (s *session) toLobby() {
+	s.rise()
+	s.inLobby()
+}
+
+// quit ends the session; from a running game it asks first.
+func (s *session) quit(string) {
+	leave := func() { s.leaving = true }
+	if s.playing() {
+		s.confirm(s.leaveQuestion(), leave)
+		return
+	}
+	leave()
+}
