@@ -213,6 +213,21 @@ var goldens = map[string]scenario{
 		s.keys("s")
 		return s
 	},
+	"record-ggf": func(t *testing.T, as ...change) *session {
+		s := at(t, ann, won(t), as...)
+		s.keys("s", "right")
+		return s
+	},
+	"record-kifu": func(t *testing.T, as ...change) *session {
+		s := at(t, ann, midgame(t), as...)
+		s.keys("s", "tab", "tab")
+		return s
+	},
+	"record-kifu-nocolor": func(t *testing.T, as ...change) *session {
+		s := at(t, ann, midgame(t), append(as, noColor)...)
+		s.keys("s", "left")
+		return s
+	},
 	"profile": func(t *testing.T, as ...change) *session {
 		s := start(t, ann, append(as, func(_ *Env, c *fakeClub, _ *Options) {
 			c.standings = []lobby.Standing{{Name: "bob", Rating: 1580, Provisional: true}}

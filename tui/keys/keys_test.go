@@ -93,3 +93,17 @@ func TestCodes(t *testing.T) {
 		}
 	}
 }
+
+func TestTranscripts(t *testing.T) {
+	t.Parallel()
+	for typed, want := range map[string][]string{
+		"f5d6":     {"f5d6"},
+		"F5 с4 е3": {"F5 с4 е3", "F5 c4 e3", "F5 c4 t3"}, // с and е look like c and e
+		"а5в6":     {"а5в6", "a5b6", "f5d6"},             // f5d6 on the keys, or what they look like
+		"ф1 ш8":    {"ф1 ш8", "a1 i8"},
+	} {
+		if got := Transcripts(typed); !slices.Equal(got, want) {
+			t.Errorf("Transcripts(%q) = %q, want %q", typed, got, want)
+		}
+	}
+}

@@ -78,7 +78,7 @@ func (p *Play) open(a keys.Action) tea.Cmd {
 	case keys.Review:
 		return p.review()
 	case keys.Record:
-		return p.Host.Open(NewRecord(p.Session, p.snap.Game))
+		return p.Host.Open(NewRecord(p.Session, p.snap))
 	}
 	return nil
 }

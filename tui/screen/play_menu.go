@@ -23,7 +23,7 @@ func (p *Play) menu() *Dialog {
 	case p.mine:
 		p.overMenu(add, act)
 	}
-	add("menu.record", func() tea.Cmd { return p.Host.Open(NewRecord(p.Session, p.snap.Game)) })
+	add("menu.record", func() tea.Cmd { return p.Host.Open(NewRecord(p.Session, p.snap)) })
 	if p.snap.Over() {
 		add("menu.review", p.review)
 	}

@@ -64,11 +64,19 @@ func (r *Review) key(a keys.Action) tea.Cmd {
 	case keys.Enter:
 		r.step(keys.StepForward)
 	case keys.Record:
-		return r.Host.Open(NewRecord(r.Session, r.game))
+		return r.Host.Open(r.record())
 	case keys.Quit:
 		return r.Host.Back()
 	}
 	return nil
+}
+
+// record is the record of the game that is looked at.
+func (r *Review) record() *Record {
+	if r.snap != nil {
+		return NewRecord(r.Session, r.snap)
+	}
+	return recordOf(r.Session, record.Record{Game: r.game})
 }
 
 func (r *Review) step(a keys.Action) {
@@ -148,51 +156,4 @@ func (r *Review) line() string {
 		return line + " " + r.outcome(r.snap.Start, r.snap.Result)
 	}
 	return line
-}
-
-// Record shows a game as text. The mouse is off, so that it can be selected.
-type Record struct {
-	plain
-	*Session
-	game engine.Game
-}
-
-// NewRecord makes the screen of a game's record.
-func NewRecord(s *Session, g engine.Game) *Record { return &Record{Session: s, game: g} }
-
-// Name names the screen.
-func (r *Record) Name() string { return "record" }
-
-// Mouse is off.
-func (r *Record) Mouse() bool { return false }
-
-// Update takes the key that leaves.
-func (r *Record) Update(msg tea.Msg) tea.Cmd {
-	if quits(msg) {
-		return r.Host.Back()
-	}
-	return nil
-}
-
-// Draw draws the transcript and, where there is room, the kifu diagram.
-func (r *Record) Draw(c *widget.Canvas) {
-	body := r.frame(c, r.T("record.title"), "", r.hinted("?", "do.keys", "q", "do.back"))
-	line := r.game.Transcript()
-	if line == "" {
-		line = r.T("record.none")
-	}
-	y := body.Lines(0, 1, r.Theme.Strong, chunks(line, min(body.W, 60)/2*2))
-	kifu := strings.Split(strings.TrimRight(record.Kifu(r.game), "\n"), "\n")
-	if y+1+len(kifu) <= body.H && text.Width(kifu[0]) <= body.W {
-		body.Lines(0, y+1, r.Theme.Text, kifu)
-	}
-}
-
-// chunks cuts a line of ASCII into pieces.
-func chunks(s string, size int) []string {
-	var pieces []string
-	for len(s) > size {
-		pieces, s = append(pieces, s[:size]), s[size:]
-	}
-	return append(pieces, s)
 }
