@@ -28,7 +28,7 @@ func KifuOf(g engine.Game, columns, rows int, lettered bool) Kifu {
 
 // Draw draws the diagram with its coordinates from the canvas's corner.
 func (k Kifu) Draw(c *Canvas, t style.Theme) {
-	board := Board{Position: k.Game.Variant().Start(), Last: engine.NoSquare, Cursor: engine.NoSquare, Size: k.Size}
+	board := BoardOf(k.Game.Variant().Start(), k.Size)
 	board.coordinates(c, t)
 	numbers := map[engine.Square]int{}
 	for i, s := range k.Game.Moves() {

@@ -19,7 +19,7 @@ func TestKifuHasEveryNumberInItsColour(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, room := range [][2]int{{35, 9}, {40, 17}, {60, 25}, {80, 40}} {
-		theme := style.New(colorprofile.TrueColor)
+		theme := style.New(colorprofile.TrueColor, "", style.Unknown)
 		k := KifuOf(g, room[0], room[1], false)
 		c := NewCanvas(room[0], room[1], theme.Text)
 		k.Draw(c, theme)
@@ -40,7 +40,7 @@ func TestKifuWithoutColours(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	theme := style.New(colorprofile.ASCII)
+	theme := style.New(colorprofile.ASCII, "", style.Unknown)
 	c := NewCanvas(36, 9, theme.Text)
 	KifuOf(g, 36, 9, true).Draw(c, theme)
 	rows := strings.Split(ansi.Strip(c.String()), "\n")
