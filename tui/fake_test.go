@@ -43,6 +43,7 @@ type fakeClub struct {
 	begin     match.ID
 	noBots    bool
 	boards    map[match.ID]*feed.Feed[*match.Snapshot]
+	slow      chan struct{} // settings are kept once it is closed; nil for at once
 }
 
 func newFakeClub(me match.Player) *fakeClub {
@@ -158,6 +159,9 @@ func (c *fakeClub) Rename(_ context.Context, name string) (match.Player, error) 
 }
 
 func (c *fakeClub) SaveSettings(_ context.Context, s lobby.Settings) error {
+	if c.slow != nil {
+		<-c.slow
+	}
 	return c.ask("settings", s)
 }
 
@@ -250,7 +254,7 @@ func (s *session) wait(d time.Duration) { s.now = s.now.Add(d) }
 
 var named = map[string]rune{
 	"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "enter": tea.KeyEnter,
-	"esc": tea.KeyEscape, "tab": tea.KeyTab, "backspace": tea.KeyBackspace, "f1": tea.KeyF1,
+	"home": tea.KeyHome, "end": tea.KeyEnd, "esc": tea.KeyEscape, "tab": tea.KeyTab, "backspace": tea.KeyBackspace, "f1": tea.KeyF1,
 }
 
 func press(key string) tea.KeyPressMsg {

@@ -282,17 +282,6 @@ func testLanguage(t *testing.T) {
 	s.wantAsked(request{"settings", lobby.Settings{Language: "en"}})
 }
 
-func TestSettings(t *testing.T) { bubble(t, testSettings) }
-
-func testSettings(t *testing.T) {
-	s := start(t, ann)
-	s.keys("y", "down", "right", "down", "right", "enter")
-	s.wantAsked(request{"settings", lobby.Settings{ASCII: true, NoMouse: true}})
-	if v := s.View(); v.MouseMode != tea.MouseModeNone || !s.PlainText() {
-		t.Error("the settings have no effect")
-	}
-}
-
 func TestRename(t *testing.T) { bubble(t, testRename) }
 
 func testRename(t *testing.T) {

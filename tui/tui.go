@@ -138,6 +138,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		return m.deliver(msg)
 	case screen.Failed:
 		m.Say(m.Sentence(msg.Err))
+	case screen.Saved:
+		return m.TakeSaved(msg)
 	case screen.Begun:
 		return m.begun(msg)
 	case screen.Opened:
@@ -165,7 +167,7 @@ func (m *Model) deliver(to screen.To) tea.Cmd {
 func (m *Model) takeSelf(self *lobby.Self) tea.Cmd {
 	old := m.Self
 	m.Self = self
-	if self.Settings != old.Settings {
+	if self.Settings != old.Settings && !m.Saving {
 		m.Apply(self.Settings)
 	}
 	if self.Closing && !old.Closing {
@@ -252,7 +254,10 @@ func (m *Model) everywhere(a keys.Action) (cmd tea.Cmd, taken bool) {
 		}
 		return m.Open(screen.NewHelp(m.Session)), true
 	case keys.Settings:
-		m.Ask(screen.SettingsDialog(m.Session))
+		if _, there := m.top().(*screen.Settings); there {
+			return nil, false
+		}
+		return m.Open(screen.NewSettings(m.Session)), true
 	case keys.Rename:
 		m.Ask(screen.RenameDialog(m.Session))
 	case keys.Language:

@@ -59,6 +59,7 @@ type Session struct {
 	Focused       time.Time
 	Announced     bool // the card of a game that began is shown
 	Asking        int  // requests under way that end in a game of one's own
+	Saving        bool // settings are being kept
 
 	lastColor lobby.Color // of the last game against the computer in this visit; empty for none
 }
