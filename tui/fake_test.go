@@ -261,6 +261,9 @@ func press(key string) tea.KeyPressMsg {
 	if code, ok := named[key]; ok {
 		return tea.KeyPressMsg{Code: code}
 	}
+	if key == "space" {
+		return tea.KeyPressMsg{Code: ' ', Text: " "}
+	}
 	if key == "ctrl+c" {
 		return tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl}
 	}

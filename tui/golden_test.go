@@ -46,8 +46,21 @@ func (s *session) golden(name string) {
 		s.t.Fatal(err)
 	}
 	if got != string(want) {
-		s.t.Errorf("%s differs; -update writes it anew. Got:\n%s\nwant:\n%s", path, got, want)
+		s.t.Errorf("%s differs; -update writes it anew:\n%s", path, difference(got, string(want)))
 	}
+}
+
+// difference lists the lines that differ, what was got under what was wanted.
+func difference(got, want string) string {
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	var b strings.Builder
+	for i := range max(len(g), len(w)) {
+		line := func(of []string) string { return strings.Join(of[min(i, len(of)):min(i+1, len(of))], "") }
+		if line(g) != line(w) {
+			fmt.Fprintf(&b, "%3d -%s\n    +%s\n", i+1, line(w), line(g))
+		}
+	}
+	return b.String()
 }
 
 const (
@@ -141,6 +154,12 @@ var goldens = map[string]scenario{
 	},
 	"play-start": func(t *testing.T, as ...change) *session { return at(t, ann, table(t, "start", ann, bob, ""), as...) },
 	"play":       func(t *testing.T, as ...change) *session { return at(t, ann, midgame(t), as...) },
+	"play-cursor": func(t *testing.T, as ...change) *session {
+		s := at(t, ann, midgame(t), as...)
+		s.keys("tab", "tab")
+		return s
+	},
+	"play-local": func(t *testing.T, as ...change) *session { return at(t, ann, local(t, middle), as...) },
 	"play-pass":  func(t *testing.T, as ...change) *session { return at(t, ann, passed(t), as...) },
 	"play-away": func(t *testing.T, as ...change) *session {
 		snap := midgame(t)

@@ -222,7 +222,7 @@ func testPairingAtBoard(t *testing.T) {
 	s.club.snaps["began"] = began
 	s.self(&lobby.Self{Player: ann, Matches: []match.Summary{summary(midgame(t)), summary(began)}})
 	s.wait(time.Second)
-	s.keys("enter")
+	s.keys("tab", "enter")
 	if got := s.moves(); got != "14 d2" {
 		t.Errorf("enter played %q, want d2", got)
 	}

@@ -39,12 +39,12 @@ func TestTypingASquare(t *testing.T) {
 		{"the digit plays", "d 3", "0 d3", ""},
 		{"capitals too", "D 3", "0 d3", ""},
 		{"another letter replaces it", "a d 3", "0 d3", ""},
-		{"backspace clears it", "d backspace 3", "", "Your turn. d3 flips 1."},
-		{"esc clears it", "d esc 3", "", "Your turn. d3 flips 1."},
-		{"a square that flips nothing", "a 1", "", "a1 flips nothing."},
+		{"backspace clears it", "d backspace 3", "", "Your turn."},
+		{"esc clears it", "d esc 3", "", "Your turn."},
+		{"a square that flips nothing", "a 1", "", "a1: nothing to flip here."},
 		{"an occupied one", "d 4", "", "d4 is occupied."},
-		{"a row that is not there", "d 9", "", "Your turn. d3 flips 1."},
-		{"a digit alone", "3", "", "Your turn. d3 flips 1."},
+		{"a row that is not there", "d 9", "", "Your turn."},
+		{"a digit alone", "3", "", "Your turn."},
 		{"the Russian layout", "в 3", "0 d3", ""},
 		{"every Russian letter", "ф с м и у а п р в 3", "0 d3", ""},
 		{"nothing is played twice", "d 3 d 3", "0 d3", "It is not your turn."},
@@ -79,19 +79,53 @@ func testTypedOutOfTurnIsForgotten(t *testing.T) {
 func TestCursor(t *testing.T) { bubble(t, testCursor) }
 
 func testCursor(t *testing.T) {
-	for keys, want := range map[string]string{
-		"enter":                   "0 d3",
-		"tab enter":               "0 c4",
-		"tab tab enter":           "0 f5",
-		"tab tab tab tab enter":   "0 d3",
-		"left down enter":         "0 c4",
-		"up up up up right enter": "", // e1, at the edge
+	for _, c := range []struct{ keys, played, status string }{
+		{"", "", "Your turn."},
+		{"enter", "", "Choose a square first."},
+		{"enter tab", "", "Your turn. f5 flips 1."}, // it came out at e5
+		{"tab", "", "Your turn. d3 flips 1."},
+		{"tab enter", "0 d3", ""},
+		{"tab tab space", "0 c4", ""},
+		{"tab tab tab tab tab enter", "0 d3", ""},
+		{"right right enter", "0 f5", ""}, // the first arrow shows it at e5
+		{"left enter", "", "e5 is occupied."},
+		{"up up up up up right enter", "", "f1: nothing to flip here."},
+		{"up up up up up up up", "", "Your turn."}, // e1, at the edge
+		{"e 6 tab", "0 e6", ""},
+		{"d 4 up", "", "Your turn. d3 flips 1."}, // from the square that was refused
+		{"tab esc", "", "Your turn."},
+		{"tab esc down", "", "Your turn. d3 flips 1."}, // where it was
+		{"tab d", "", "d and which row?"},
 	} {
 		s := at(t, ann, table(t, "game", ann, bob, ""))
-		s.keys(strings.Fields(keys)...)
-		if got := s.moves(); got != want {
-			t.Errorf("%s: played %q, want %q", keys, got, want)
+		s.keys(strings.Fields(c.keys)...)
+		if got := s.moves(); got != c.played {
+			t.Errorf("%s: played %q, want %q", c.keys, got, c.played)
 		}
+		if got := s.status(); c.status != "" && got != c.status {
+			t.Errorf("%s: the status line is %q, want %q", c.keys, got, c.status)
+		}
+	}
+}
+
+func TestTheCursorStaysWhereItIs(t *testing.T) { bubble(t, testTheCursorStays) }
+
+func testTheCursorStays(t *testing.T) {
+	s := at(t, bob, table(t, "game", ann, bob, ""))
+	if s.keys("enter"); s.status() != "It is not your turn." {
+		t.Errorf("enter out of turn says %q", s.status())
+	}
+	s.feed(table(t, "game", ann, bob, "d3"))
+	if got := s.status(); got != "Your turn." {
+		t.Errorf("a cursor came by itself with the turn: %q", got)
+	}
+	s.keys("tab", "tab")
+	chosen := s.status()
+	s.feed(table(t, "game", ann, bob, "d3c5"))
+	s.feed(table(t, "game", ann, bob, "d3c5f6"))
+	s.keys("left", "right")
+	if got, want := s.status()[:len("Your turn. e3")], chosen[:len("Your turn. e3")]; got != want {
+		t.Errorf("two moves later the cursor is at %q, it was at %q", got, want)
 	}
 }
 
@@ -99,7 +133,7 @@ func TestLookingBackPlaysNothing(t *testing.T) { bubble(t, testLookingBackPlaysN
 
 func testLookingBackPlaysNothing(t *testing.T) {
 	s := at(t, ann, midgame(t))
-	s.keys(",", "enter")
+	s.keys("tab", ",", "enter", "tab", "enter")
 	if got := s.moves(); got != "" {
 		t.Errorf("played %q while looking back", got)
 	}
@@ -200,7 +234,7 @@ func testEnterNeverAnswersAnOffer(t *testing.T) {
 	snap := midgame(t)
 	snap.Offers = []match.Offer{{From: engine.White, What: match.DrawOffer}}
 	s := at(t, ann, snap)
-	s.keys("enter")
+	s.keys("tab", "enter")
 	if got := s.moves(); got != "14 d2" {
 		t.Errorf("enter played %q, want d2", got)
 	}

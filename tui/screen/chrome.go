@@ -99,10 +99,14 @@ func rating(p match.Player) string {
 	return fmt.Sprint(p.Rating)
 }
 
-// Called is a player's name; a bot's is in the person's language.
+// Called is a player's name; a bot's is in the person's language, and so is what the second person at a local board is called,
+// who has no account there.
 func (s *Session) Called(p match.Player) string {
-	if p.Bot != "" {
+	switch {
+	case p.Bot != "":
 		return s.levelName(lobby.Level{ID: p.Bot, Name: p.Name})
+	case p.ID == 0 && !p.Guest:
+		return s.T("name.second")
 	}
 	return p.Name
 }
@@ -117,7 +121,7 @@ func (s *Session) name(p match.Player) string {
 	case p.Program:
 		return s.T("name.program", "Name", p.Name)
 	}
-	return p.Name
+	return s.Called(p)
 }
 
 // pairing is both names, Black's first.

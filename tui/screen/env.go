@@ -3,6 +3,7 @@
 package screen
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/charmbracelet/colorprofile"
@@ -18,6 +19,7 @@ type Env struct {
 	Profile  colorprofile.Profile
 	ASCII    bool   // nothing but ASCII: another charset, or TERM=dumb
 	Language string // of its locale, such as "ru_RU.UTF-8"; empty for none
+	Ground   style.Ground
 	Now      func() time.Time
 	RTT      func() time.Duration // the round trip to the terminal, 0 while it is unknown; nil where nobody measures it
 
@@ -29,7 +31,7 @@ type Env struct {
 // Apply takes settings over: they go before what the terminal says.
 func (e *Env) Apply(s lobby.Settings) {
 	e.Settings = s
-	e.Theme = style.New(e.Profile)
+	e.Theme = style.New(e.Profile, s.Theme, cmp.Or(style.Ground(s.Ground), e.Ground))
 	e.Words = text.In(text.Best(s.Language, e.Language))
 }
 

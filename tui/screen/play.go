@@ -27,13 +27,14 @@ type Play struct {
 	me   engine.Color
 	mine bool // I play
 
-	cursor engine.Square // NoSquare for none
-	column int           // the letter of a half-typed square, from 1; 0 for none
-	back   int           // the ply looked at, live for the newest
-	note   string        // why a move was refused, until the next key
-	sent   int           // 1 + the ply that a move was sent for and not answered
-	armed  engine.Square // clicked once, where a setting asks for two clicks
-	down   engine.Square // where the button went down
+	cursor   engine.Square // where it stands, shown or not; NoSquare before it was used
+	pointing bool          // it is shown
+	column   int           // the letter of a half-typed square, from 1; 0 for none
+	back     int           // the ply looked at, live for the newest
+	note     string        // why a move was refused, until the next key
+	sent     int           // 1 + the ply that a move was sent for and not answered
+	armed    engine.Square // clicked once, where a setting asks for two clicks
+	down     engine.Square // where the button went down
 
 	talking bool
 	draft   widget.Field
@@ -159,14 +160,11 @@ func (p *Play) moved() {
 	if p.back > p.snap.Game.Ply() {
 		p.back = live
 	}
-	if legal := p.snap.Game.Position().Legal(); p.myTurn() && p.cursor == engine.NoSquare {
-		p.cursor = legal[0]
-	}
 }
 
 // ring rings when the turn comes, and at an offer and the end, for somebody who may look elsewhere.
 func (p *Play) ring(old *match.Snapshot) tea.Cmd {
-	if old == nil || !p.mine || p.Settings.Quiet {
+	if old == nil || !p.mine || p.snap.Local || p.Settings.Quiet {
 		return nil
 	}
 	wasMyTurn := !old.Over() && old.Game.Position().ToMove() == p.me
@@ -186,9 +184,9 @@ func (p *Play) follow() tea.Cmd {
 	return func() tea.Msg { return Begun{ID: p.snap.Next, From: p} }
 }
 
-// myTurn tells whether I am to move.
+// myTurn tells whether I am to move: at a local board always.
 func (p *Play) myTurn() bool {
-	return p.mine && p.snap != nil && !p.snap.Over() && p.snap.Game.Position().ToMove() == p.me
+	return p.Playing() && (p.snap.Local || p.snap.Game.Position().ToMove() == p.me)
 }
 
 // Moving tells whether enter would place a disc.

@@ -51,9 +51,9 @@ func (p *Play) command(a keys.Action) tea.Cmd {
 	case keys.StepBack, keys.StepForward, keys.ToStart, keys.ToEnd:
 		p.back = stepped(a, p.ply(), p.snap.Game.Ply())
 	case keys.Enter:
-		return p.place(p.cursor)
+		return p.enter()
 	case keys.Escape:
-		p.column, p.armed = 0, engine.NoSquare
+		p.escape()
 	case keys.Backspace:
 		p.column = 0
 	case keys.Accept, keys.Decline:
@@ -90,23 +90,28 @@ func (p *Play) letter(column int) {
 	}
 }
 
-// digit ends a half-typed square: it plays if the move is legal, else the cursor goes there and the reason shows.
+// digit ends a half-typed square.
 func (p *Play) digit(row int) tea.Cmd {
 	column := p.column
 	p.column = 0
 	if column == 0 || row > p.snap.Variant.Size() {
 		return nil
 	}
-	s := engine.SquareAt(column-1, row-1)
-	if p.snap.Game.Position().Playable(s) {
-		p.cursor = s
+	return p.try(engine.SquareAt(column-1, row-1))
+}
+
+// try plays a square that was named; if that cannot be, the cursor goes there and the reason shows.
+func (p *Play) try(s engine.Square) tea.Cmd {
+	cmd := p.place(s)
+	if p.note != "" && p.Playing() && p.snap.Game.Position().Playable(s) {
+		p.cursor, p.pointing = s, true
 	}
-	return p.place(s)
+	return cmd
 }
 
 // place plays a square, or says why not.
 func (p *Play) place(s engine.Square) tea.Cmd {
-	if p.note = p.refusal(s); p.note != "" || s == engine.NoSquare {
+	if p.note = p.refusal(s); p.note != "" {
 		return nil
 	}
 	ply := p.snap.Game.Ply()
@@ -142,62 +147,6 @@ func (p *Play) refusal(s engine.Square) string {
 	return ""
 }
 
-// move moves the cursor by one square, or to the next legal one.
-func (p *Play) move(a keys.Action) {
-	if a == keys.Next || a == keys.Previous {
-		p.cursor = nextLegal(p.snap.Game.Position().Legal(), p.cursor, a == keys.Next)
-		return
-	}
-	p.cursor = moved(p.snap.Game.Position(), p.cursor, a)
-}
-
-// moved is the square beside another one, over squares that the board lacks; the same at the edge.
-func moved(pos engine.Position, s engine.Square, a keys.Action) engine.Square {
-	if s == engine.NoSquare {
-		n := pos.Variant().Size()
-		return engine.SquareAt(n/2, n/2)
-	}
-	dx, dy := 0, 0
-	switch a {
-	case keys.Up:
-		dy = -1
-	case keys.Down:
-		dy = 1
-	case keys.Left:
-		dx = -1
-	case keys.Right:
-		dx = 1
-	}
-	n := pos.Variant().Size()
-	for x, y := s.Col()+dx, s.Row()+dy; x >= 0 && y >= 0 && x < n && y < n; x, y = x+dx, y+dy {
-		if to := engine.SquareAt(x, y); pos.Playable(to) {
-			return to
-		}
-	}
-	return s
-}
-
-// nextLegal is the legal square after another one in board order, or before it.
-func nextLegal(legal []engine.Square, from engine.Square, forward bool) engine.Square {
-	if len(legal) == 0 {
-		return from
-	}
-	if forward {
-		for _, s := range legal {
-			if from == engine.NoSquare || s > from {
-				return s
-			}
-		}
-		return legal[0]
-	}
-	for i := len(legal) - 1; i >= 0; i-- {
-		if legal[i] < from {
-			return legal[i]
-		}
-	}
-	return legal[len(legal)-1]
-}
-
 // stepped is the ply to look at after a step through history, live at the newest.
 func stepped(a keys.Action, ply, last int) int {
 	switch a {
@@ -214,15 +163,6 @@ func stepped(a keys.Action, ply, last int) int {
 		return live
 	}
 	return max(ply, 0)
-}
-
-// undo asks to take back; a bot grants it at once.
-func (p *Play) undo() tea.Cmd {
-	if _, bot := p.snap.Bot(); !bot || !p.mine {
-		p.note = p.T("board.undo_bots")
-		return nil
-	}
-	return p.act(match.MakeOffer{What: match.Takeback})
 }
 
 // act does something to the match.

@@ -6,6 +6,7 @@ import "reversi/tui/widget"
 // the rest above and below.
 type layout struct {
 	square  widget.Size
+	notice  widget.Rect // one row above the board
 	board   widget.Rect
 	players widget.Rect // two rows
 	side    widget.Rect // moves, talk and cards
@@ -17,42 +18,47 @@ const (
 	leastSide = 22 // columns beside the board
 	wideSide  = 34 // columns beside the board for which the board may be smaller
 	players   = 2  // rows
+	noticed   = 1  // rows above the board
 	under     = 2  // rows of status and keys
 )
 
-// arrange lays out a board of n×n squares. The square becomes as large as leaves the needed room beside the board; only
-// where even the small board leaves none does it go above the rest.
-func arrange(n, w, h int) layout {
-	if square, ok := widget.Fit(n, w-1-wideSide, h-1-under); ok && square.Rows > 1 {
-		return beside(square, n, w, h)
+// arranged lays out a board. The square becomes as large as leaves the needed room beside the board; only where even the
+// small board leaves none does it go above the rest.
+func arranged(g widget.Grid, w, h int) layout {
+	if square, ok := g.Fit(w-1-wideSide, h-noticed-under); ok && square.Rows > 1 {
+		return beside(g, square, w, h)
 	}
-	square, ok := widget.Fit(n, w-1-leastSide, h-1-under)
+	square, ok := g.Fit(w-1-leastSide, h-noticed-under)
 	if ok && square.Rows > 1 {
-		return beside(square, n, w, h)
+		return beside(g, square, w, h)
 	}
-	return stacked(n, w, h)
+	return stacked(g, w, h)
 }
 
-func beside(square widget.Size, n, w, h int) layout {
-	bw, bh := square.Extent(n)
+// beside has a line above everything, which gives way to a notice.
+func beside(g widget.Grid, square widget.Size, w, h int) layout {
+	bw, bh := g.Extent(square)
 	x := bw + 4
 	return layout{
 		square: square, beside: true,
-		board:   widget.Rect{X: 1, Y: 1, W: bw, H: bh},
+		notice:  widget.Rect{X: 0, Y: 0, W: bw + 2, H: noticed},
+		board:   widget.Rect{X: 1, Y: noticed, W: bw, H: bh},
 		players: widget.Rect{X: x, Y: 1, W: min(w-x-1, 60), H: players},
 		side:    widget.Rect{X: x, Y: 2 + players, W: min(w-x-1, 60), H: h - 2 - players - under},
 	}
 }
 
-// stacked has no line above: the players stand there.
-func stacked(n, w, h int) layout {
-	square, _ := widget.Fit(n, w-1, h-players-under-1)
-	bw, bh := square.Extent(n)
+// stacked has no line above: the players stand there, and a row for notices between them and the board.
+func stacked(g widget.Grid, w, h int) layout {
+	above := players + noticed
+	square, _ := g.Fit(w-1, h-above-under-1)
+	bw, bh := g.Extent(square)
 	x := max((w-bw)/2-1, 0)
-	y := players + bh
+	y := above + bh
 	return layout{
 		square:  square,
-		board:   widget.Rect{X: x, Y: players, W: bw, H: bh},
+		notice:  widget.Rect{X: 0, Y: players, W: w, H: noticed},
+		board:   widget.Rect{X: x, Y: above, W: bw, H: bh},
 		players: widget.Rect{X: 1, Y: 0, W: w - 2, H: players},
 		side:    widget.Rect{X: 1, Y: y, W: w - 2, H: h - y - under},
 	}

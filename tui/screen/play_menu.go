@@ -6,7 +6,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"reversi/engine"
 	"reversi/lobby"
 	"reversi/lobby/match"
 	"reversi/tui/keys"
@@ -41,10 +40,14 @@ func (p *Play) runningMenu(add func(string, func() tea.Cmd), act func(string, ma
 			act("menu.withdraw_"+string(o.What), match.Decline{What: o.What})
 		}
 	}
-	if p.hasMoved() && !p.snap.Offered(p.me, match.Takeback) {
-		act("menu.takeback", match.MakeOffer{What: match.Takeback})
+	switch {
+	case !p.hasMoved() || p.snap.Offered(p.me, match.Takeback):
+	case p.alone():
+		add("menu.undo", p.takeBack)
+	default:
+		add("menu.takeback", p.takeBack)
 	}
-	if !bot && !p.snap.Offered(p.me, match.DrawOffer) {
+	if !p.alone() && !p.snap.Offered(p.me, match.DrawOffer) {
 		act("menu.draw", match.MakeOffer{What: match.DrawOffer})
 	}
 	if bot {
@@ -58,8 +61,8 @@ func (p *Play) runningMenu(add func(string, func() tea.Cmd), act func(string, ma
 }
 
 func (p *Play) overMenu(add func(string, func() tea.Cmd), act func(string, match.Action)) {
-	if _, bot := p.snap.Bot(); bot && p.hasMoved() {
-		act("menu.takeback", match.MakeOffer{What: match.Takeback})
+	if p.alone() && p.hasMoved() {
+		add("undo.reopen_go", p.takeBack)
 	}
 	if p.snap.Next == "" {
 		add("menu.rematch", p.askRematch)
@@ -67,8 +70,12 @@ func (p *Play) overMenu(add func(string, func() tea.Cmd), act func(string, match
 }
 
 func (p *Play) confirmResign() tea.Cmd {
+	line := p.T("resign.line")
+	if p.snap.Local {
+		line = p.T("resign.side_" + p.snap.Game.Position().ToMove().String())
+	}
 	p.Host.Ask(&Dialog{
-		Title: p.T("resign.title"), Lines: []string{p.T("resign.line")}, Foot: p.T("foot.choice"),
+		Title: p.T("resign.title"), Lines: []string{line}, Foot: p.T("foot.choice"),
 		Rows: []Row{{Label: p.T("menu.back")}, {Label: p.T("menu.resign"), Do: func() tea.Cmd { return p.act(match.Resign{}) }}},
 	})
 	return nil
@@ -150,21 +157,6 @@ func (p *Play) offeredSince(old *match.Snapshot) bool {
 func (p *Play) claimable() bool {
 	at := p.snap.Seats[p.me.Opponent()].ClaimAt
 	return p.mine && !at.IsZero() && !at.After(p.Now())
-}
-
-func (p *Play) hasMoved() bool { return hasMoved(p.snap.Game, p.me) }
-
-func (p *Play) bothMoved() bool {
-	return hasMoved(p.snap.Game, engine.Black) && hasMoved(p.snap.Game, engine.White)
-}
-
-func hasMoved(g engine.Game, c engine.Color) bool {
-	for ply := range g.Ply() {
-		if g.MoverAt(ply) == c {
-			return true
-		}
-	}
-	return false
 }
 
 // review steps through the game once it is over.

@@ -7,6 +7,7 @@ import (
 
 	"reversi/engine"
 	"reversi/tui/keys"
+	"reversi/tui/widget"
 )
 
 // justFocused is how long after the window got the focus a click only meant that.
@@ -14,11 +15,14 @@ const justFocused = 300 * time.Millisecond
 
 // mouse plays the square where the button goes down and up again; the wheel steps through the game.
 func (p *Play) mouse(msg tea.MouseMsg) tea.Cmd {
-	if p.snap == nil {
+	if p.snap == nil || p.shown.Size == (widget.Size{}) {
 		return nil
 	}
 	m := msg.Mouse()
-	at, _ := p.shown.Hit(m.X-p.board.X, m.Y-p.board.Y)
+	at, ok := p.shown.Hit(m.X-p.board.X, m.Y-p.board.Y)
+	if !ok {
+		at = engine.NoSquare
+	}
 	switch msg.(type) {
 	case tea.MouseWheelMsg:
 		p.wheel(m.Button)
@@ -48,13 +52,9 @@ func (p *Play) wheel(b tea.MouseButton) {
 // click plays a square, at once or with the second click on it.
 func (p *Play) click(s engine.Square) tea.Cmd {
 	p.note, p.column = "", 0
-	if !p.mine {
+	if p.Settings.TwoClicks && p.armed != s && p.refusal(s) == "" {
+		p.armed, p.cursor, p.pointing = s, s, true
 		return nil
 	}
-	p.cursor = s
-	if p.Settings.TwoClicks && p.armed != s && p.myTurn() && p.snap.Game.Position().IsLegal(s) {
-		p.armed = s
-		return nil
-	}
-	return p.place(s)
+	return p.try(s)
 }

@@ -71,7 +71,7 @@ func (p *Play) passed() string {
 	switch {
 	case !ok:
 		return ""
-	case p.mine && c == p.me:
+	case p.mine && c == p.me && !p.snap.Local:
 		return p.T("pass.you") + " "
 	}
 	return p.T("pass."+c.String()) + " "
@@ -79,7 +79,7 @@ func (p *Play) passed() string {
 
 // turn says whose turn it is.
 func (p *Play) turn() string {
-	if p.myTurn() {
+	if p.myTurn() && !p.snap.Local {
 		return p.T("turn.yours")
 	}
 	return p.T("turn." + p.snap.Game.Position().ToMove().String())
@@ -87,7 +87,7 @@ func (p *Play) turn() string {
 
 // preview says what the square under the cursor would do.
 func (p *Play) preview() string {
-	if !p.myTurn() || p.cursor == engine.NoSquare {
+	if !p.myTurn() || !p.pointing {
 		return ""
 	}
 	flips := len(p.snap.Game.Position().Flips(p.cursor))
@@ -106,5 +106,5 @@ func (p *Play) CardRoom(w, h int) widget.Rect {
 	if p.snap != nil {
 		n = p.snap.Variant.Size()
 	}
-	return arrange(n, w, h).side
+	return p.arrange(n, w, h).side
 }

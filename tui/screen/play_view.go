@@ -18,7 +18,7 @@ func (p *Play) Draw(c *widget.Canvas) {
 		p.frame(c, p.T("board.opening"), "", p.hinted("q", "do.leave"))
 		return
 	}
-	at := arrange(p.snap.Variant.Size(), c.W, c.H)
+	at := p.arrange(p.snap.Variant.Size(), c.W, c.H)
 	if at.beside {
 		p.frame(c, p.headline(), p.headright())
 	}
@@ -49,29 +49,49 @@ func (p *Play) headright() string {
 func (p *Play) drawBoard(c *widget.Canvas, at layout) {
 	p.board = at.board
 	g, ply := p.snap.Game, p.ply()
-	b := widget.Board{Position: g.At(ply), Last: engine.NoSquare, Cursor: engine.NoSquare, Size: at.square}
+	b := p.bare(g.At(ply), at.square)
 	if ply > 0 {
 		b.Last = g.Moves()[ply-1]
 	}
-	if p.back == live && p.Playing() {
-		b.Cursor = p.cursor
-	}
-	if p.back == live && p.myTurn() {
-		b.Legal = b.Position.Legal()
-		if p.cursor != engine.NoSquare {
-			b.Flips = b.Position.Flips(p.cursor)
-		}
+	if p.back == live {
+		p.mark(&b)
 	}
 	p.shown = b
 	b.Draw(c.In(at.board), p.Theme)
 }
 
-// players draws the two sides: White above Black, as the board is read.
+// mark adds to the board of the position now what helps the one who plays.
+func (p *Play) mark(b *widget.Board) {
+	if p.Playing() && p.pointing {
+		b.Cursor = p.cursor
+	}
+	if p.myTurn() && !p.Settings.NoDots {
+		b.Legal = b.Position.Legal()
+	}
+	if p.myTurn() {
+		b.Flips = b.Position.Flips(b.Cursor)
+	}
+}
+
+// players draws the two sides. In a series the people keep their places: only the discs beside the names change.
 func (p *Play) players(c *widget.Canvas, snap *match.Snapshot) {
 	score := snap.Game.At(p.ply()).Discs()
 	left := snap.Clocks.At(p.Now())
-	p.player(c, 0, engine.White, score.White, left[engine.White])
-	p.player(c, 1, engine.Black, score.Black, left[engine.Black])
+	below := p.below()
+	for y, side := range []engine.Color{below.Opponent(), below} {
+		p.player(c, y, side, count(score, side), left[side])
+	}
+}
+
+// below is the side in the lower row: mine, or for spectators the one that was Black when the series began.
+func (p *Play) below() engine.Color {
+	switch {
+	case p.mine:
+		return p.me
+	case p.snap.Series.Swapped:
+		return engine.White
+	}
+	return engine.Black
 }
 
 // player draws one side: whether it is to move, its disc, name, rating or "away", clock and count.
@@ -109,7 +129,7 @@ func (p *Play) side(c *widget.Canvas, at layout) {
 	wanted := p.movesHeight(c.W)
 	chat := p.snap.ChatFor(p.Self.Player.ID)
 	moves := min(wanted, room)
-	if len(chat) > 0 && room > 6 {
+	if len(chat) > 0 && room > 5 {
 		moves = min(moves, room-min(room/2, len(chat)+1))
 	}
 	y := 0

@@ -87,12 +87,12 @@ func (r *Review) step(a keys.Action) {
 
 // Draw draws the position looked at.
 func (r *Review) Draw(c *widget.Canvas) {
-	at := arrange(r.game.Variant().Size(), c.W, c.H)
+	at := r.arrange(r.game.Variant().Size(), c.W, c.H)
 	if at.beside {
 		r.frame(c, r.title(), r.identity())
 	}
 	r.hints(c, r.hinted(", .", "do.step", "< >", "do.ends", "s", "do.record", "?", "do.keys", "q", "do.back"))
-	b := widget.Board{Position: r.game.At(r.ply), Last: engine.NoSquare, Cursor: engine.NoSquare, Size: at.square}
+	b := r.bare(r.game.At(r.ply), at.square)
 	if r.ply > 0 {
 		b.Last = r.game.Moves()[r.ply-1]
 	}

@@ -28,8 +28,10 @@ func TestThemesFollowTheTerminal(t *testing.T) {
 	for p, colored := range map[colorprofile.Profile]bool{
 		colorprofile.NoTTY: false, colorprofile.ASCII: false, colorprofile.ANSI: true, colorprofile.ANSI256: true, colorprofile.TrueColor: true,
 	} {
-		if got := New(p); got.Colored != colored || colored != (got.Board.Light != 0) {
-			t.Errorf("%v: coloured %v", p, got.Colored)
+		for _, name := range Themes() {
+			if got := New(p, name, Unknown); got.Colored != colored || colored != (got.Board.Light != 0) {
+				t.Errorf("%s in %v: coloured %v", name, p, got.Colored)
+			}
 		}
 	}
 }

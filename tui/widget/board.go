@@ -19,32 +19,76 @@ func Smallest() Size { return sizes[len(sizes)-1] }
 // gutter is the columns left of the board for the numbers of its rows; above it one row has the letters.
 const gutter = 3
 
-// Extent is the columns and rows of a whole board of n×n squares with its coordinates.
-func (s Size) Extent(n int) (columns, rows int) { return gutter + n*s.Columns, 1 + n*s.Rows }
+// Grid is the squares of a board with what stands around them.
+type Grid struct {
+	N    int  // squares in a row
+	Bare bool // without coordinates
+}
 
-// Fit is the largest size at which a board of n×n squares fits a room; ok is false where none does.
-func Fit(n, columns, rows int) (s Size, ok bool) {
+// margin is what the coordinates take at the left and above.
+func (g Grid) margin() (columns, rows int) {
+	if g.Bare {
+		return 0, 0
+	}
+	return gutter, 1
+}
+
+// Extent is the columns and rows of a whole board with squares of a size.
+func (g Grid) Extent(s Size) (columns, rows int) {
+	columns, rows = g.margin()
+	return columns + g.N*s.Columns, rows + g.N*s.Rows
+}
+
+// Fit is the largest size of a square at which the board fits a room; ok is false where none does.
+func (g Grid) Fit(columns, rows int) (s Size, ok bool) {
 	for _, s := range sizes {
-		if w, h := s.Extent(n); w <= columns && h <= rows {
+		if w, h := g.Extent(s); w <= columns && h <= rows {
 			return s, true
 		}
 	}
 	return Smallest(), false
 }
 
-// Board is a position as it is shown.
+// Extent is the columns and rows of a whole board of n×n squares with its coordinates.
+func (s Size) Extent(n int) (columns, rows int) { return Grid{N: n}.Extent(s) }
+
+// Fit is the largest size at which a board of n×n squares with its coordinates fits a room; ok is false where none does.
+func Fit(n, columns, rows int) (s Size, ok bool) { return Grid{N: n}.Fit(columns, rows) }
+
+// Board is a position as it is shown; BoardOf makes one.
 type Board struct {
 	Position engine.Position
 	Last     engine.Square   // framed; NoSquare for none
 	Cursor   engine.Square   // NoSquare for none
 	Legal    []engine.Square // marked
 	Flips    []engine.Square // about to turn
+	Waiting  []engine.Square // turned in the position, but shown as they were
+	Turning  []engine.Square // shown half turned
+	Hint     engine.Square   // advised; NoSquare for none
 	Size     Size
+	Bare     bool // without coordinates
+}
+
+func (b Board) grid() Grid { return Grid{N: b.Position.Variant().Size(), Bare: b.Bare} }
+
+// disc is the colour that a disc is shown in, and whether there is one.
+func (b Board) disc(s engine.Square) (engine.Color, bool) {
+	color, ok := b.Position.Disc(s)
+	if in(b.Waiting, s) || in(b.Turning, s) {
+		color = color.Opponent()
+	}
+	return color, ok
+}
+
+// BoardOf is a position with nothing marked.
+func BoardOf(pos engine.Position, size Size) Board {
+	return Board{Position: pos, Last: engine.NoSquare, Cursor: engine.NoSquare, Hint: engine.NoSquare, Size: size}
 }
 
 // Hit finds the square at a cell of the board's own canvas.
 func (b Board) Hit(x, y int) (engine.Square, bool) {
-	x, y = x-gutter, y-1
+	left, top := b.grid().margin()
+	x, y = x-left, y-top
 	if x < 0 || y < 0 || x/b.Size.Columns >= engine.MaxSize || y/b.Size.Rows >= engine.MaxSize {
 		return engine.NoSquare, false
 	}
@@ -54,12 +98,15 @@ func (b Board) Hit(x, y int) (engine.Square, bool) {
 
 // At is the corner of a square on the board's own canvas.
 func (b Board) At(s engine.Square) (x, y int) {
-	return gutter + s.Col()*b.Size.Columns, 1 + s.Row()*b.Size.Rows
+	left, top := b.grid().margin()
+	return left + s.Col()*b.Size.Columns, top + s.Row()*b.Size.Rows
 }
 
 // Draw draws the board with its coordinates from the canvas's corner.
 func (b Board) Draw(c *Canvas, t style.Theme) {
-	b.coordinates(c, t)
+	if !b.Bare {
+		b.coordinates(c, t)
+	}
 	n := b.Position.Variant().Size()
 	for i := range n * n {
 		if s := engine.SquareAt(i%n, i/n); b.Position.Playable(s) {
@@ -97,11 +144,24 @@ func (b Board) square(c *Canvas, t style.Theme, s engine.Square) {
 	if n := b.Position.Variant().Size(); t.Board.Grid != 0 && s.Col() < n-1 && s.Row() < n-1 {
 		part.Text(part.W-1, part.H-1, style.Style{Fg: t.Board.Grid, Bg: ground}, "▗")
 	}
-	if color, ok := b.Position.Disc(s); ok {
+	if color, ok := b.disc(s); ok {
 		disc(part, b.Size, discColor(t.Board, color), ground)
+		if in(b.Turning, s) {
+			core(part, b.Size, discColor(t.Board, color.Opponent()), ground)
+		}
 		b.markDisc(part, t.Board, s, color)
-	} else if in(b.Legal, s) {
-		mark(part, b.Size, style.Style{Fg: t.Board.Mark, Bg: ground})
+		return
+	}
+	b.markEmpty(part, t.Board, s, ground)
+}
+
+// markEmpty marks a square that is advised, or a legal one.
+func (b Board) markEmpty(c *Canvas, t style.Board, s engine.Square, ground style.Color) {
+	switch {
+	case s == b.Hint:
+		mark(c, crosses[b.Size], style.Style{Fg: t.Hint, Bg: ground})
+	case in(b.Legal, s):
+		mark(c, dots[b.Size], style.Style{Fg: t.Mark, Bg: ground})
 	}
 }
 
@@ -123,9 +183,9 @@ func (b Board) markDisc(c *Canvas, t style.Board, s engine.Square, color engine.
 	on := discColor(t, color)
 	switch {
 	case in(b.Flips, s):
-		mark(c, b.Size, style.Style{Fg: discColor(t, color.Opponent()), Bg: on})
+		mark(c, dots[b.Size], style.Style{Fg: discColor(t, color.Opponent()), Bg: on})
 	case s == b.Last:
-		mark(c, b.Size, style.Style{Fg: t.LastMark, Bg: on})
+		mark(c, frames[b.Size], style.Style{Fg: t.LastMark, Bg: on})
 	}
 }
 
@@ -169,21 +229,48 @@ func disc(c *Canvas, size Size, color, ground style.Color) {
 	}
 }
 
-// marks are the small marks in the middle of a square at each size, with the cell where they begin.
-var marks = map[Size]struct {
-	x, y int
-	rows []string
-}{
-	{1, 3}: {1, 0, []string{"▖"}},
-	{2, 4}: {1, 0, []string{"▗▖"}},
-	{3, 6}: {2, 1, []string{"▗▖"}},
-	{4, 8}: {3, 1, []string{"▗▖", "▝▘"}},
+// core fills the inside of a disc that is half turned: its edge is still what it was. The inside is then right for good.
+func core(c *Canvas, size Size, color, ground style.Color) {
+	st := style.Style{Fg: color, Bg: ground, Reverse: true}
+	for y, row := range shapes[size] {
+		for x, r := range []rune(row) {
+			if r == '#' {
+				c.Text(x, y, st, " ")
+			}
+		}
+	}
 }
 
-func mark(c *Canvas, size Size, st style.Style) {
-	m := marks[size]
-	c.Lines(m.x, m.y, st, m.rows)
+// shape is a mark inside a square and the cell where it begins.
+type shape struct {
+	x, y int
+	rows []string
 }
+
+// The marks differ in shape, so that nobody needs to see their colours: a dot for a legal square and on a disc that would turn, a
+// frame on the disc placed last, a cross on the square that is advised.
+var (
+	dots = map[Size]shape{
+		{1, 3}: {1, 0, []string{"▖"}},
+		{2, 4}: {1, 0, []string{"▗▖"}},
+		{3, 6}: {2, 1, []string{"▗▖"}},
+		{4, 8}: {3, 1, []string{"▗▖", "▝▘"}},
+	}
+	frames = map[Size]shape{
+		{1, 3}: {1, 0, []string{"▚"}},
+		{2, 4}: {1, 0, []string{"▘▝", "▖▗"}},
+		{3, 6}: {2, 0, []string{"▘▝", "", "▖▗"}},
+		{4, 8}: {2, 0, []string{"▘  ▝", "", "", "▖  ▗"}},
+	}
+	crosses = map[Size]shape{
+		{1, 3}: {1, 0, []string{"*"}},
+		{2, 4}: {1, 0, []string{"▚▞", "▘▝"}},
+		{3, 6}: {2, 0, []string{"▖▗", "▞▚"}},
+		{4, 8}: {3, 1, []string{"▚▞", "▞▚"}},
+	}
+)
+
+func mark(c *Canvas, m shape, st style.Style) { c.Lines(m.x, m.y, st, m.rows) }
 
 // stars draws the four points where the corners of b2 c3 and their like meet, each a quarter of a cell in four squares;
 // where a disc lies on one of them the point is hidden.

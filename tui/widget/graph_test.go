@@ -22,7 +22,7 @@ func known(values ...int) []Point {
 func graphed(g Graph, w, h int, ascii bool) []string {
 	c := NewCanvas(w, h, style.Style{})
 	c.ASCII = ascii
-	g.Draw(c, style.New(colorprofile.ASCII))
+	g.Draw(c, style.New(colorprofile.ASCII, "", style.Unknown))
 	rows := strings.Split(ansi.Strip(c.String()), "\n")
 	for i, r := range rows {
 		rows[i] = strings.TrimRight(r, " ")

@@ -8,8 +8,8 @@ import (
 )
 
 // lettered draws a square for a terminal without colour or without quarter blocks: X and O are discs (small where they are
-// about to turn), + is a legal square, [ ] the cursor and ( ) the last move. The lowest row stays free where there are
-// several.
+// about to turn), | a disc that turns, + is a legal square, * the advised one, [ ] the cursor and ( ) the last move. The lowest
+// row stays free where there are several.
 func (b Board) lettered(c *Canvas, t style.Theme, s engine.Square) {
 	st, letter := b.letter(t, s)
 	if t.Colored {
@@ -19,7 +19,7 @@ func (b Board) lettered(c *Canvas, t style.Theme, s engine.Square) {
 	inner := c.W - 2
 	for y := range max(c.H-1, 1) {
 		fill := strings.Repeat(letter, inner)
-		if _, ok := b.Position.Disc(s); !ok {
+		if _, ok := b.disc(s); !ok {
 			fill = middle(letter, inner)
 			if y != max(c.H-2, 0)/2 {
 				fill = strings.Repeat(" ", inner)
@@ -39,8 +39,10 @@ func (b Board) letter(t style.Theme, s engine.Square) (style.Style, string) {
 	if t.Colored {
 		ground.Bg = b.ground(t.Board, s)
 	}
-	color, ok := b.Position.Disc(s)
+	color, ok := b.disc(s)
 	switch {
+	case !ok && s == b.Hint:
+		return ground, "*"
 	case !ok && in(b.Legal, s):
 		return ground, "+"
 	case !ok:
@@ -50,7 +52,10 @@ func (b Board) letter(t style.Theme, s engine.Square) (style.Style, string) {
 		ground.Fg = t.Board.Black
 	}
 	ground.Bold = true
-	if in(b.Flips, s) {
+	switch {
+	case in(b.Turning, s):
+		return ground, "|" // seen from its edge
+	case in(b.Flips, s):
 		return ground, strings.ToLower(Letter(color))
 	}
 	return ground, Letter(color)

@@ -36,7 +36,7 @@ func hitEverywhere(t *testing.T, l MoveList, w int) {
 	t.Helper()
 	const h = 4
 	c := NewCanvas(w, h, style.Style{})
-	l.Draw(c, style.New(colorprofile.ASCII))
+	l.Draw(c, style.New(colorprofile.ASCII, "", style.Unknown))
 	found := 0
 	for y, row := range strings.Split(ansi.Strip(c.String()), "\n") {
 		for x := numberWidth + 1; x+1 < w; x++ {
@@ -70,7 +70,7 @@ func TestSignsStandBesideTheMoves(t *testing.T) {
 	t.Parallel()
 	l := MoveList{Entries: []Entry{{1, "f5", "", "", false}, {2, "d6", "?", "", false}, {3, "c3", "??", "", false}, {4, "d3", "", "", false}}, Signed: true}
 	c := NewCanvas(40, 1, style.Style{})
-	l.Draw(c, style.New(colorprofile.ASCII))
+	l.Draw(c, style.New(colorprofile.ASCII, "", style.Unknown))
 	if got, want := strings.TrimRight(ansi.Strip(c.String()), " "), "  1 f5   d6?  c3?? d3"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -84,7 +84,7 @@ func TestMoveTableHit(t *testing.T) {
 			w, h := size[0], size[1]
 			m := MoveTable{Entries: counted(62), Shown: shown}
 			c := NewCanvas(w, h, style.Style{})
-			m.Draw(c, style.New(colorprofile.ASCII))
+			m.Draw(c, style.New(colorprofile.ASCII, "", style.Unknown))
 			seen := map[string]bool{}
 			for y, row := range strings.Split(ansi.Strip(c.String()), "\n") {
 				for x := numberWidth + 1; x < w; x += tableWidth {

@@ -26,7 +26,7 @@ func square(t *testing.T, name string) engine.Square {
 func drawn(b Board, p colorprofile.Profile) string {
 	w, h := b.Size.Extent(b.Position.Variant().Size())
 	c := NewCanvas(w, h, style.Style{})
-	b.Draw(c, style.New(p))
+	b.Draw(c, style.New(p, "", style.Unknown))
 	lines := strings.Split(ansi.Strip(c.String()), "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")
@@ -38,7 +38,9 @@ func opening(t *testing.T, size Size) Board {
 	t.Helper()
 	pos := engine.Othello().Start()
 	cursor := square(t, "d3")
-	return Board{Position: pos, Last: engine.NoSquare, Cursor: cursor, Legal: pos.Legal(), Flips: pos.Flips(cursor), Size: size}
+	b := BoardOf(pos, size)
+	b.Cursor, b.Legal, b.Flips = cursor, pos.Legal(), pos.Flips(cursor)
+	return b
 }
 
 func TestBoardInLetters(t *testing.T) {
@@ -65,7 +67,7 @@ func (c *Canvas) at(x, y int) cell { return c.cells[y*c.width+x] }
 
 func TestDiscsAreDrawnInColour(t *testing.T) {
 	t.Parallel()
-	theme := style.New(colorprofile.TrueColor)
+	theme := style.New(colorprofile.TrueColor, "", style.Unknown)
 	for _, size := range sizes {
 		b := opening(t, size)
 		w, h := size.Extent(8)
@@ -82,8 +84,8 @@ func TestDiscsAreDrawnInColour(t *testing.T) {
 
 func TestDiscAtTheUsualSize(t *testing.T) {
 	t.Parallel()
-	theme := style.New(colorprofile.TrueColor)
-	b := Board{Position: engine.Othello().Start(), Last: engine.NoSquare, Cursor: engine.NoSquare, Size: Size{2, 4}}
+	theme := style.New(colorprofile.TrueColor, "", style.Unknown)
+	b := BoardOf(engine.Othello().Start(), Size{2, 4})
 	w, h := b.Size.Extent(8)
 	c := NewCanvas(w, h, style.Style{})
 	b.Draw(c, theme)
@@ -97,7 +99,7 @@ func TestDiscAtTheUsualSize(t *testing.T) {
 
 func TestFlipsAndLastMoveAreMarked(t *testing.T) {
 	t.Parallel()
-	theme := style.New(colorprofile.TrueColor)
+	theme := style.New(colorprofile.TrueColor, "", style.Unknown)
 	for _, size := range sizes {
 		b := opening(t, size)
 		b.Last = square(t, "e5")
@@ -111,7 +113,11 @@ func TestFlipsAndLastMoveAreMarked(t *testing.T) {
 			"d3": {Fg: theme.Board.Mark, Bg: theme.Board.Cursor},
 		} {
 			x, y := b.At(square(t, name))
-			if got := c.at(x+marks[size].x, y+marks[size].y); got.style != want {
+			m := dots[size]
+			if name == "e5" {
+				m = frames[size]
+			}
+			if got := c.at(x+m.x, y+m.y); got.style != want {
 				t.Errorf("%v: the mark on %s is %+v, want %+v", size, name, got.style, want)
 			}
 		}
@@ -198,7 +204,7 @@ func TestMovesWithAPass(t *testing.T) {
 		g = next
 	}
 	c := NewCanvas(35, 1, style.Style{})
-	Moves(c, style.New(colorprofile.ASCII), g, 8)
+	Moves(c, style.New(colorprofile.ASCII, "", style.Unknown), g, 8)
 	if got, want := strings.TrimRight(ansi.Strip(c.String()), " "), "  1 f5 f6 d3 g5 h5 h4 f7 h6 --"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -237,4 +243,40 @@ func TestField(t *testing.T) {
 	if f = (Field{Limit: 5}).Erase(); f.Value != "" {
 		t.Errorf("%q from nothing", f.Value)
 	}
+}
+
+func TestTheHintHasAShapeOfItsOwn(t *testing.T) {
+	t.Parallel()
+	for _, size := range sizes {
+		b := opening(t, size)
+		b.Hint, b.Last = square(t, "c4"), square(t, "e5")
+		seen := map[string]bool{}
+		for _, name := range []string{"d3", "c4", "d4", "e5"} { // legal, advised, about to turn, placed last
+			seen[b.inside(t, name)] = true
+		}
+		if len(seen) != 4 {
+			t.Errorf("%v: of four meanings %d look different without colours: %v", size, len(seen), seen)
+		}
+	}
+	b := opening(t, Smallest())
+	b.Hint = square(t, "c4")
+	if got := drawn(b, colorprofile.ASCII); !strings.Contains(got, " 4  .  .  *  o") {
+		t.Errorf("no * on c4:\n%s", got)
+	}
+}
+
+// inside is the characters in a square, on which of the two kinds of disc they stand left out.
+func (b Board) inside(t *testing.T, name string) string {
+	t.Helper()
+	w, h := b.Size.Extent(8)
+	c := NewCanvas(w, h, style.Style{})
+	b.Draw(c, style.New(colorprofile.TrueColor, "", style.Unknown))
+	x, y := b.At(square(t, name))
+	text := ""
+	for row := range b.Size.Rows {
+		for column := range b.Size.Columns {
+			text += c.at(x+column, y+row).text
+		}
+	}
+	return text
 }

@@ -42,13 +42,13 @@ func TestWhatAPlayerSeesAndTheWaysToPlace(t *testing.T) {
 	black.press("E", "4")
 	black.sees("e4 is occupied.")
 	black.press("a", "1")
-	black.sees("a1 flips nothing.")
+	black.sees("a1: nothing to flip here.")
 	white.press("d", "3")
 	white.sees("It is not your turn.")
 
 	// Placing with the cursor: from e6 one up from where the key left it.
 	black.press("e", "7")
-	black.sees("e7 flips nothing.")
+	black.sees("e7: nothing to flip here.")
 	black.press("up")
 	black.sees("e6 flips 1.")
 	black.press("enter")
