@@ -36,6 +36,9 @@ type Play struct {
 	armed    engine.Square // clicked once, where a setting asks for two clicks
 	down     engine.Square // where the button went down
 
+	notice notice
+	flip   flip
+
 	talking bool
 	draft   widget.Field
 
@@ -127,10 +130,12 @@ func (p *Play) Update(msg tea.Msg) tea.Cmd {
 	case unmoved:
 		p.sent, p.note = 0, p.Sentence(msg.err)
 	case tea.KeyPressMsg:
+		p.flip = flip{}
 		return p.key(keys.Read(msg))
 	case tea.PasteMsg:
 		return p.paste(msg.Content)
 	case tea.MouseMsg:
+		p.flip = flip{}
 		return p.mouse(msg)
 	}
 	return nil
@@ -144,6 +149,8 @@ func (p *Play) take(snap *match.Snapshot) tea.Cmd {
 	p.rememberColor()
 	if old == nil || old.Game.Position() != snap.Game.Position() || old.Takebacks != snap.Takebacks {
 		p.moved()
+		p.flip = p.turned(old)
+		p.noticePass(old)
 	}
 	if p.offeredSince(old) {
 		p.offered = p.Now()
@@ -221,18 +228,37 @@ func (p *Play) tick(nr int) tea.Cmd {
 	return p.wait()
 }
 
-// untilChange is how long the clocks and countdowns show the same; ok is false where none runs.
+// untilChange is how long everything that changes with time alone shows the same; ok is false where nothing does.
 func (p *Play) untilChange() (d time.Duration, ok bool) {
-	now := p.Now()
-	if c := p.snap.Clocks; c.Runs && !p.snap.Over() {
-		if left := c.At(now)[c.Running]; left > 0 {
-			return widget.ClockChange(left), true
+	for _, left := range append(p.countdowns(), p.notice.until.Sub(p.Now()), p.flip.change(p.Now())) {
+		if left > 0 && (!ok || left < d) {
+			d, ok = left, true
 		}
+	}
+	return d, ok
+}
+
+// countdowns are how long the clock that runs and the waits for somebody absent show the same.
+func (p *Play) countdowns() (all []time.Duration) {
+	if p.snap.Over() {
+		return nil
+	}
+	now := p.Now()
+	if c := p.snap.Clocks; c.Runs {
+		all = append(all, untilTick(c.At(now)[c.Running]))
 	}
 	for _, seat := range p.snap.Seats {
-		if left := seat.ClaimAt.Sub(now); !seat.ClaimAt.IsZero() && left > 0 && !p.snap.Over() {
-			return widget.ClockChange(left), true
+		if !seat.ClaimAt.IsZero() {
+			all = append(all, untilTick(seat.ClaimAt.Sub(now)))
 		}
 	}
-	return 0, false
+	return all
+}
+
+// untilTick is how long a countdown shows the same; 0 once it has ended.
+func untilTick(left time.Duration) time.Duration {
+	if left <= 0 {
+		return 0
+	}
+	return widget.ClockChange(left)
 }

@@ -22,6 +22,7 @@ func (p *Play) Draw(c *widget.Canvas) {
 	if at.beside {
 		p.frame(c, p.headline(), p.headright())
 	}
+	p.showNotice(c.In(at.notice))
 	p.hints(c, p.keys())
 	p.drawBoard(c, at)
 	p.players(c.In(at.players), p.snap)
@@ -30,7 +31,11 @@ func (p *Play) Draw(c *widget.Canvas) {
 	p.resultCard(c, at)
 }
 
+// headline says what is played; it gives way to a notice.
 func (p *Play) headline() string {
+	if p.noticed() {
+		return ""
+	}
 	words := []string{"reversi", p.Control(p.snap.Control), p.kind(p.snap.Rated)}
 	if p.snap.Private {
 		words = append(words, p.T("game.private"))
@@ -55,6 +60,7 @@ func (p *Play) drawBoard(c *widget.Canvas, at layout) {
 	}
 	if p.back == live {
 		p.mark(&b)
+		p.showFlip(&b)
 	}
 	p.shown = b
 	b.Draw(c.In(at.board), p.Theme)

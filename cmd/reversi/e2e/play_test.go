@@ -33,8 +33,8 @@ func TestTwoPlayersFromTheFirstKeyToTheLeaderboard(t *testing.T) {
 				g = p.play(t, g, move.String())
 				if c, ok := g.Passed(); ok && !g.Position().Over() {
 					passed = true
-					p[c].sees("You have no move and pass.")
-					p[c.Opponent()].sees(strings.ToUpper(c.String()[:1])+c.String()[1:]+" has no move and passes.", "Your turn.")
+					p[c].sees("You had to pass.")
+					p[c.Opponent()].sees(strings.ToUpper(c.String()[:1])+c.String()[1:]+" had to pass.", "Your turn.")
 				}
 			}
 			if !passed || !g.Position().Over() {

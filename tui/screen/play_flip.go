@@ -1,0 +1,83 @@
+package screen
+
+import (
+	"time"
+
+	"reversi/engine"
+	"reversi/lobby/match"
+	"reversi/tui/widget"
+)
+
+// How the discs of a move turn.
+const (
+	flipStep = 110 * time.Millisecond // between two frames, of which there are three
+	flipLate = 10 * time.Second       // on a clock: with less, every moment is for thinking
+	flipSlow = 150 * time.Millisecond // round trip beyond which frames would come in heaps
+)
+
+// flip is a move whose discs are turning: first the near ones, then the far ones. Only the picture is behind; the game is not.
+type flip struct {
+	since     time.Time
+	near, far []engine.Square
+}
+
+// turned is the flip that leads from an older state to the one now. It is empty where there is no single move between them or
+// nobody should wait for it.
+func (p *Play) turned(old *match.Snapshot) flip {
+	if old == nil || old.Takebacks != p.snap.Takebacks || p.snap.Game.Ply() != old.Game.Ply()+1 || p.hurried() {
+		return flip{}
+	}
+	f := flip{since: p.Now()}
+	placed, _ := p.snap.Game.Last()
+	flipped := p.snap.Game.Flipped()
+	middle := (distance(placed, flipped[len(flipped)-1]) + 1) / 2
+	for _, s := range flipped {
+		if distance(placed, s) <= middle {
+			f.near = append(f.near, s)
+		} else {
+			f.far = append(f.far, s)
+		}
+	}
+	return f
+}
+
+// distance is how far a square lies from another one along its line.
+func distance(a, b engine.Square) int {
+	return max(a.Col()-b.Col(), b.Col()-a.Col(), a.Row()-b.Row(), b.Row()-a.Row())
+}
+
+// hurried tells whether discs are to turn at once.
+func (p *Play) hurried() bool {
+	if p.Settings.Still || p.Settings.Spoken || p.back != live || p.RoundTrip() > flipSlow {
+		return true
+	}
+	left := p.snap.Clocks.At(p.Now())
+	return p.snap.Control.Timed() && min(left[engine.Black], left[engine.White]) < flipLate
+}
+
+// turning are the discs that are half turned at a moment, and those that wait to.
+func (f flip) turning(now time.Time) (half, waiting []engine.Square) {
+	switch now.Sub(f.since) / flipStep {
+	case 0:
+		return f.near, f.far
+	case 1:
+		return f.far, nil
+	}
+	return nil, nil
+}
+
+// change is how long the picture stays as it is; not above zero once all have turned.
+func (f flip) change(now time.Time) time.Duration {
+	frames := time.Duration(1)
+	if len(f.far) > 0 {
+		frames = 2
+	}
+	gone := now.Sub(f.since)
+	if gone >= frames*flipStep {
+		return 0
+	}
+	return flipStep - gone%flipStep
+}
+
+// showFlip shows the discs as they turn.
+func (p *Play) showFlip(b *widget.Board) { b.Turning, b.Waiting = p.flip.turning(p.Now()) }
