@@ -3,7 +3,6 @@ package tui
 import (
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -13,13 +12,16 @@ import (
 	"reversi/tui/screen"
 )
 
-// elapse lets time pass for the clock and for what waits.
+// elapse lets time pass, for the clock and for what waits: a little at a time, since one tick begets another.
 func (s *session) elapse(d time.Duration) {
-	s.now = s.now.Add(d)
-	time.Sleep(d) // the bubble's time
-	synctest.Wait()
-	s.settle()
+	for ; d > 0; d -= instant {
+		s.now = s.now.Add(min(d, instant))
+		time.Sleep(min(d, instant)) // the bubble's time
+		s.settle()
+	}
 }
+
+const instant = 25 * time.Millisecond
 
 func chose(settings lobby.Settings) change {
 	return func(_ *Env, c *fakeClub, _ *Options) {

@@ -172,6 +172,16 @@ var goldens = map[string]scenario{
 		snap.Offers = []match.Offer{{From: engine.White, What: match.DrawOffer}}
 		return at(t, ann, snap, as...)
 	},
+	"play-count": func(t *testing.T, as ...change) *session {
+		s := wonBotGame(t, as...)
+		s.elapse(time.Second)
+		return s
+	},
+	"play-series-result": func(t *testing.T, as ...change) *session {
+		s := wonBotGame(t, as...)
+		s.keys("esc")
+		return s
+	},
 	"play-result": func(t *testing.T, as ...change) *session { return recently(t, as...) },
 	"play-talk": func(t *testing.T, as ...change) *session {
 		s := at(t, ann, midgame(t), as...)

@@ -266,10 +266,11 @@ func testMyOffer(t *testing.T) {
 	watching.wantAsked()
 }
 
-// recently is a game that ends while ann is at the board.
+// recently is a game that ends while ann is at the board, counted already.
 func recently(t *testing.T, as ...change) *session {
 	s := at(t, ann, midgame(t), as...)
 	s.feed(won(t))
+	s.keys("esc")
 	return s
 }
 
@@ -294,7 +295,7 @@ func TestRematch(t *testing.T) { bubble(t, testRematch) }
 func testRematch(t *testing.T) {
 	s := recently(t)
 	s.wait(time.Second)
-	s.keys("down", "enter")
+	s.keys("up", "enter")
 	if asked := s.asked(); len(asked) != 1 || asked[0].arg != (match.MakeOffer{What: match.RematchPlea}) {
 		t.Fatalf("asked %v, want a rematch", asked)
 	}

@@ -234,6 +234,9 @@ func (m *Model) key(press tea.KeyPressMsg) tea.Cmd {
 	if m.dialog != nil {
 		return m.answer(func(d *screen.Dialog) (tea.Cmd, bool) { return d.HandleKey(k) })
 	}
+	if p, ok := m.top().(*screen.Play); ok && p.Counting() {
+		return p.Update(press)
+	}
 	if _, _, typing := m.top().Cursor(); !typing {
 		if cmd, taken := m.cardKey(k.Action); taken {
 			return cmd

@@ -43,10 +43,14 @@ type Play struct {
 	draft   widget.Field
 
 	offered time.Time // when the last offer to me came
-	overAt  time.Time // when the result was first seen
-	hidden  bool      // the result card was put away
-	focus   int       // in the result card
-	rematch bool      // I asked for the next game, so it may be opened at once
+	overAt  time.Time // when the result card was first seen
+	hidden  bool      // it was put away
+	focus   string    // the choice in it; empty for the first
+	account account   // what it tells
+	tally   tally     // what comes before it
+	card    widget.Rect
+	zones   zones // of the card
+	rematch bool  // I asked for the next game, so it may be opened at once
 
 	ticking int // the number of the tick that is awaited; others are stale
 	board   widget.Rect
@@ -127,6 +131,12 @@ func (p *Play) Update(msg tea.Msg) tea.Cmd {
 		return tea.Batch(p.take(msg.snap), p.next())
 	case ticked:
 		return p.tick(msg.nr)
+	case toldOff:
+		return p.countOn(msg)
+	case reported:
+		return p.hear(msg)
+	case unreported:
+		p.account.working = false
 	case unmoved:
 		p.sent, p.note = 0, p.Sentence(msg.err)
 	case tea.KeyPressMsg:
@@ -155,10 +165,23 @@ func (p *Play) take(snap *match.Snapshot) tea.Cmd {
 	if p.offeredSince(old) {
 		p.offered = p.Now()
 	}
-	if snap.Over() && (old == nil || !old.Over()) {
-		p.overAt, p.focus, p.hidden = p.Now(), 0, !p.mine && old == nil
+	return tea.Batch(p.ring(old), p.follow(), p.wait(), p.conclude(old))
+}
+
+// conclude is called with every state: when the game has ended it is counted, if its end was seen, and told.
+func (p *Play) conclude(old *match.Snapshot) tea.Cmd {
+	switch {
+	case !p.snap.Over():
+		p.tally.step = 0
+		p.forget()
+	case old == nil:
+		p.overAt = p.Now()
+		return p.findOut()
+	case !old.Over():
+		p.overAt, p.focus, p.hidden = p.Now(), "", false
+		return tea.Batch(p.findOut(), p.count())
 	}
-	return tea.Batch(p.ring(old), p.follow(), p.wait())
+	return nil
 }
 
 // moved is called when another position arose: nothing that was typed or clicked for the old one counts.

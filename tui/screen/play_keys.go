@@ -20,6 +20,10 @@ func (p *Play) key(k keys.Key) tea.Cmd {
 	if p.talking {
 		return p.talk(k)
 	}
+	if p.Counting() {
+		p.endCount()
+		return nil
+	}
 	if p.cardOpen() {
 		if cmd, taken := p.cardKey(k); taken {
 			return cmd
@@ -78,7 +82,7 @@ func (p *Play) open(a keys.Action) tea.Cmd {
 	case keys.Review:
 		return p.review()
 	case keys.Record:
-		return p.Host.Open(NewRecord(p.Session, p.snap))
+		return p.record()
 	}
 	return nil
 }
@@ -170,8 +174,11 @@ func (p *Play) act(a match.Action) tea.Cmd { return p.do(p.id, a) }
 
 // quit leaves; from a running game it asks first.
 func (p *Play) quit() tea.Cmd {
-	if !p.Playing() {
+	switch {
+	case !p.Playing():
 		return p.Host.Back()
+	case p.untouched():
+		return tea.Batch(p.act(match.Scrap{}), p.Host.Back())
 	}
 	p.Host.Ask(p.leaveDialog(p.Host.Back))
 	return nil

@@ -1,14 +1,11 @@
 package screen
 
 import (
-	"context"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
-	"reversi/lobby"
 	"reversi/lobby/match"
-	"reversi/tui/keys"
 )
 
 // menu is what else can be done with the game. The focus is on going back to the board.
@@ -22,7 +19,7 @@ func (p *Play) menu() *Dialog {
 	case p.mine:
 		p.overMenu(add, act)
 	}
-	add("menu.record", func() tea.Cmd { return p.Host.Open(NewRecord(p.Session, p.snap)) })
+	add("menu.record", p.record)
 	if p.snap.Over() {
 		add("menu.review", p.review)
 	}
@@ -50,8 +47,11 @@ func (p *Play) runningMenu(add func(string, func() tea.Cmd), act func(string, ma
 	if !p.alone() && !p.snap.Offered(p.me, match.DrawOffer) {
 		act("menu.draw", match.MakeOffer{What: match.DrawOffer})
 	}
+	if p.alone() {
+		add("menu.again", p.confirmAgain)
+	}
 	if bot {
-		add("menu.again", p.again)
+		add("menu.level", p.askLevel)
 	}
 	if p.bothMoved() {
 		add("menu.resign", p.confirmResign)
@@ -67,6 +67,14 @@ func (p *Play) overMenu(add func(string, func() tea.Cmd), act func(string, match
 	if p.snap.Next == "" {
 		add("menu.rematch", p.askRematch)
 	}
+	if _, bot := p.snap.Bot(); bot {
+		add("menu.level", p.askLevel)
+	}
+}
+
+func (p *Play) confirmAgain() tea.Cmd {
+	p.confirm("again.", p.again)
+	return nil
 }
 
 func (p *Play) confirmResign() tea.Cmd {
@@ -79,30 +87,6 @@ func (p *Play) confirmResign() tea.Cmd {
 		Rows: []Row{{Label: p.T("menu.back")}, {Label: p.T("menu.resign"), Do: func() tea.Cmd { return p.act(match.Resign{}) }}},
 	})
 	return nil
-}
-
-// again gives this game against a bot up and starts another one like it.
-func (p *Play) again() tea.Cmd {
-	seat, _ := p.snap.Bot()
-	level, color, control := p.snap.Players[seat].Bot, lobby.Color(p.me.String()), p.snap.Control
-	at := p.Now()
-	return p.begin(p, func(ctx context.Context) (match.ID, error) {
-		if err := p.Club.Do(ctx, p.id, at, match.Resign{}); err != nil {
-			return "", err
-		}
-		return p.Club.PlayBot(ctx, lobby.BotGame{Level: level, Color: color, Control: control})
-	})
-}
-
-// askRematch offers a rematch, or agrees to one; it is opened at once when it begins.
-func (p *Play) askRematch() tea.Cmd {
-	if p.rematch = p.snap.Offered(p.me.Opponent(), match.RematchPlea); p.rematch {
-		return p.act(match.Accept{What: match.RematchPlea})
-	}
-	if _, bot := p.snap.Bot(); bot {
-		p.rematch = true
-	}
-	return p.act(match.MakeOffer{What: match.RematchPlea})
 }
 
 // answer accepts or declines the other side's offer; the newest, if there are several. A new offer takes no keys at first.
@@ -166,39 +150,4 @@ func (p *Play) review() tea.Cmd {
 		return nil
 	}
 	return p.Host.Open(NewReview(p.Session, p.snap))
-}
-
-// cardOpen tells whether the result card is shown; the card of the next game goes before it.
-func (p *Play) cardOpen() bool {
-	return p.snap != nil && p.snap.Over() && !p.hidden && !p.Announced
-}
-
-// cardKey takes a key at the result card; it takes none while it is new.
-func (p *Play) cardKey(k keys.Key) (cmd tea.Cmd, taken bool) {
-	if p.Now().Sub(p.overAt) < Calm {
-		return nil, k.Action == keys.Enter
-	}
-	choices := p.cardChoices()
-	switch k.Action {
-	case keys.Escape:
-		p.hidden = true
-	case keys.Up, keys.Previous:
-		p.focus = (p.focus + len(choices) - 1) % len(choices)
-	case keys.Down, keys.Next:
-		p.focus = (p.focus + 1) % len(choices)
-	case keys.Enter:
-		return choices[min(p.focus, len(choices)-1)].Do(), true
-	default:
-		return nil, false
-	}
-	return nil, true
-}
-
-// cardChoices are what the result card offers; the first one, which has the focus, changes nothing.
-func (p *Play) cardChoices() []Row {
-	rows := []Row{{Label: p.T("menu.review"), Do: p.review}}
-	if p.mine && p.snap.Next == "" && !p.snap.Offered(p.me, match.RematchPlea) {
-		rows = append(rows, Row{Label: p.T("menu.rematch"), Do: p.askRematch})
-	}
-	return append(rows, Row{Label: p.T("menu.lobby"), Do: p.Host.Back})
 }

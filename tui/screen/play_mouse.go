@@ -18,6 +18,9 @@ func (p *Play) mouse(msg tea.MouseMsg) tea.Cmd {
 	if p.snap == nil || p.shown.Size == (widget.Size{}) {
 		return nil
 	}
+	if cmd, taken := p.cardMouse(msg); taken {
+		return cmd
+	}
 	m := msg.Mouse()
 	at, ok := p.shown.Hit(m.X-p.board.X, m.Y-p.board.Y)
 	if !ok {

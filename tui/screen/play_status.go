@@ -59,6 +59,8 @@ func (p *Play) standing() string {
 		return p.T("board.typed", "Letter", string(rune('a'+p.column-1)))
 	case p.back != live:
 		return p.T("board.back", "Ply", p.back, "Plies", p.snap.Game.Ply())
+	case p.Counting():
+		return p.T("count.status")
 	case p.snap.Over():
 		return p.outcome(p.snap.Start, p.snap.Result)
 	}

@@ -62,6 +62,7 @@ func (p *Play) drawBoard(c *widget.Canvas, at layout) {
 		p.mark(&b)
 		p.showFlip(&b)
 	}
+	b.Lit = p.counted(b.Position)
 	p.shown = b
 	b.Draw(c.In(at.board), p.Theme)
 }
@@ -81,7 +82,7 @@ func (p *Play) mark(b *widget.Board) {
 
 // players draws the two sides. In a series the people keep their places: only the discs beside the names change.
 func (p *Play) players(c *widget.Canvas, snap *match.Snapshot) {
-	score := snap.Game.At(p.ply()).Discs()
+	score := p.score()
 	left := snap.Clocks.At(p.Now())
 	below := p.below()
 	for y, side := range []engine.Color{below.Opponent(), below} {
@@ -119,7 +120,11 @@ func (p *Play) player(c *widget.Canvas, y int, side engine.Color, discs int, lef
 		about = p.T("board.away")
 	}
 	c.Right(end, y, p.Theme.Dim, about)
-	c.Text(x, y, st, text.Cut(text.Clean(p.name(p.snap.Players[side])), end-text.Width(about)-1-x))
+	room := end - text.Width(about) - 1
+	x = c.Text(x, y, st, text.Cut(text.Clean(p.name(p.snap.Players[side])), room-x)) + 2
+	if won := p.won(side); x+text.Width(won) <= room {
+		c.Text(x, y, p.Theme.Dim, won)
+	}
 }
 
 func (p *Play) clockStyle(side engine.Color, left time.Duration, st style.Style) style.Style {
@@ -131,7 +136,7 @@ func (p *Play) clockStyle(side engine.Color, left time.Duration, st style.Style)
 
 // side draws the moves, the talk under them, and at the bottom a card that waits for an answer.
 func (p *Play) side(c *widget.Canvas, at layout) {
-	room := c.H - p.offerCard(c) - p.resultHeight(at)
+	room := c.H - p.offerCard(c) - p.resultHeight(c, at)
 	wanted := p.movesHeight(c.W)
 	chat := p.snap.ChatFor(p.Self.Player.ID)
 	moves := min(wanted, room)
@@ -227,6 +232,8 @@ func (p *Play) keys() []hint {
 	switch {
 	case p.talking:
 		return p.hinted("enter", "do.send", "esc", "do.discard")
+	case p.Counting():
+		return p.hinted("any", "do.skip")
 	case p.cardOpen():
 		return p.hinted("enter", "do.choose", "esc", "do.close", ", .", "do.step", "t", "do.talk", "q", "do.leave")
 	case p.back != live:

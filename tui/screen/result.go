@@ -5,7 +5,6 @@ import (
 
 	"reversi/engine"
 	"reversi/lobby/match"
-	"reversi/tui/widget"
 )
 
 // outcome says how a game ended in one sentence.
@@ -50,60 +49,4 @@ func other(w match.Winner) match.Winner {
 		return match.WhiteWins
 	}
 	return match.BlackWins
-}
-
-// resultCard draws the card of a game that is over: where the board is still to be seen, if there is room.
-func (p *Play) resultCard(c *widget.Canvas, at layout) {
-	if !p.cardOpen() {
-		return
-	}
-	card, room := p.result(), at.side
-	w, h := card.Extent(at.side.W)
-	if p.resultHeight(at) == 0 { // the board may be covered: nobody can move any more
-		room = widget.Rect{X: (c.W - w) / 2, Y: players, W: w, H: c.H - players - under}
-	}
-	room.Y += max(room.H-h, 0)
-	room.W, room.H = w, min(h, room.H)
-	card.Show(c.In(room), p.Theme)
-}
-
-// resultHeight is the rows that the card takes at the bottom of the part beside the board; 0 where it is not there.
-func (p *Play) resultHeight(at layout) int {
-	if !p.cardOpen() {
-		return 0
-	}
-	if _, h := p.result().Extent(at.side.W); h <= at.side.H {
-		return h
-	}
-	return 0
-}
-
-// result names winner, scores, reason and the change of rating, and what can be done next.
-func (p *Play) result() widget.Card {
-	card := widget.Card{Title: p.winner(p.snap.Start, p.snap.Result), Lines: p.resultLines()}
-	for _, r := range p.cardChoices() {
-		card.Choices = append(card.Choices, r.Label)
-	}
-	card.Focus = min(p.focus, len(card.Choices)-1)
-	return card
-}
-
-func (p *Play) resultLines() []string {
-	r := p.snap.Result
-	lines := []string{p.reason(r), p.T("result.discs", "Score", score(r.Discs))}
-	if r.Official != nil {
-		lines = append(lines, p.T("result.official", "Score", score(*r.Official)))
-	}
-	for _, c := range []engine.Color{engine.Black, engine.White} {
-		if r.Ratings != nil {
-			change := r.Ratings.Of(c)
-			lines = append(lines, fmt.Sprintf("%s %d (%+d)", p.Called(p.snap.Players[c]), change.After, change.After-change.Before))
-		}
-	}
-	if line, foot := p.waitingLine(); len(p.theirOffers()) > 0 {
-		lines = append(lines, line, foot)
-	} else if p.mine && p.snap.Offered(p.me, match.RematchPlea) {
-		lines = append(lines, p.T("offer.mine_rematch"))
-	}
-	return lines
 }

@@ -65,6 +65,7 @@ type Board struct {
 	Waiting  []engine.Square // turned in the position, but shown as they were
 	Turning  []engine.Square // shown half turned
 	Hint     engine.Square   // advised; NoSquare for none
+	Lit      []engine.Square // counted at the end
 	Size     Size
 	Bare     bool // without coordinates
 }
@@ -184,6 +185,8 @@ func (b Board) markDisc(c *Canvas, t style.Board, s engine.Square, color engine.
 	switch {
 	case in(b.Flips, s):
 		mark(c, dots[b.Size], style.Style{Fg: discColor(t, color.Opponent()), Bg: on})
+	case in(b.Lit, s):
+		mark(c, dots[b.Size], style.Style{Fg: t.Mark, Bg: on})
 	case s == b.Last:
 		mark(c, frames[b.Size], style.Style{Fg: t.LastMark, Bg: on})
 	}

@@ -70,10 +70,12 @@ func Letter(c engine.Color) string {
 }
 
 func (b Board) brackets(s engine.Square) (open, shut string) {
-	switch s {
-	case b.Cursor:
+	switch {
+	case in(b.Lit, s):
+		return "<", ">"
+	case s == b.Cursor:
 		return "[", "]"
-	case b.Last:
+	case s == b.Last:
 		return "(", ")"
 	}
 	return " ", " "
