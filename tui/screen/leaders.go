@@ -170,7 +170,7 @@ func (p *Profile) Draw(c *widget.Canvas) {
 		return
 	}
 	s := p.profile.Standing
-	lines := []string{p.T("profile.rating", "Rating", standingRating(s), "Deviation", s.Deviation)}
+	lines := []string{p.T("profile.rating", "Rating", p.rated(s), "Deviation", s.Deviation)}
 	if s.Rank > 0 {
 		lines = append(lines, p.T("profile.rank", "Rank", s.Rank))
 	}
@@ -187,6 +187,15 @@ func (p *Profile) Draw(c *widget.Canvas) {
 			}
 		}
 	}
+}
+
+// rated is a rating in a sentence: in columns it stands plain, so that they meet.
+func (p *Profile) rated(s lobby.Standing) string {
+	rating := p.Words.Number(s.Rating)
+	if s.Provisional {
+		rating += "?"
+	}
+	return rating
 }
 
 func (s *Session) results(wins, losses, draws int) string {

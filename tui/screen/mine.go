@@ -109,7 +109,7 @@ func (m *Mine) Draw(c *widget.Canvas) {
 
 func (m *Mine) row(c *widget.Canvas, i int, focus bool) {
 	c = widget.Item(c)
-	cells, widths := m.cells(m.running(), i), []int{c.W - 38, 10, 7, 10, 11}
+	cells, widths := m.cells(m.running(), i), []int{c.W - 40, 12, 7, 10, 11}
 	if c.W < 70 {
 		cells, widths = []string{cells[0], cells[2], cells[4]}, []int{c.W - 17, 7, 10}
 	}
@@ -126,7 +126,7 @@ func (m *Mine) cells(running []match.Summary, i int) []string {
 	if seat, ok := f.Start.Seat(m.viewed(f.Start)); ok {
 		how = m.how(f.Result.Winner, seat)
 	}
-	return m.game(f.Start, f.Ended.UTC().Format("02.01.06"), how, score(f.Result.Discs))
+	return m.game(f.Start, m.Words.Date(f.Ended.UTC()), how, score(f.Result.Discs))
 }
 
 func (m *Mine) game(start match.Start, when, how, count string) []string {

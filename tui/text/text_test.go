@@ -95,7 +95,9 @@ func gaps(s string) []string {
 
 func TestCountedSentencesHaveTheFormsOfTheirLanguage(t *testing.T) {
 	t.Parallel()
-	names := map[plural.Form]string{plural.One: "one", plural.Few: "few", plural.Many: "many", plural.Other: "other"}
+	names := map[plural.Form]string{
+		plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many", plural.Other: "other",
+	}
 	for _, l := range Languages() {
 		wanted := map[string]bool{"other": true}
 		for n := range 200 {
@@ -137,7 +139,7 @@ func TestEveryWordInTheSourceExists(t *testing.T) {
 		parts[strings.Split(id, ".")[0]] = true
 	}
 	used := map[string]bool{}
-	for _, id := range literals(t, "..", "../screen", "../spoken", "../../cmd/reversi", "../../cmd/reversi/sshd/command") {
+	for _, id := range literals(t, ".", "..", "../screen", "../spoken", "../../cmd/reversi", "../../cmd/reversi/sshd/command") {
 		part, rest, dotted := strings.Cut(id, ".")
 		if !dotted || !parts[part] || !dottedWords.MatchString(rest) {
 			continue
@@ -226,7 +228,8 @@ func TestBest(t *testing.T) {
 		wishes []string
 		want   string
 	}{
-		{nil, "en"}, {[]string{"", "ru_RU.UTF-8"}, "ru"}, {[]string{"en", "ru_RU"}, "en"}, {[]string{"C", "de_DE"}, "en"}, {[]string{"RU"}, "ru"},
+		{nil, "en"}, {[]string{"", "ru_RU.UTF-8"}, "ru"}, {[]string{"en", "ru_RU"}, "en"}, {[]string{"C", "de_DE"}, "en"}, {[]string{"RU"}, "ru"}, {[]string{"ru"}, "ru"},
+		{[]string{"run_RU"}, "en"}, {[]string{"ru.KOI8-R"}, "ru"}, {[]string{"r"}, "en"},
 	} {
 		if got := Best(c.wishes...); got != c.want {
 			t.Errorf("Best(%q) = %q, want %q", c.wishes, got, c.want)

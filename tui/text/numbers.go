@@ -1,0 +1,33 @@
+package text
+
+import (
+	"strconv"
+	"time"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+	"golang.org/x/text/number"
+)
+
+// grouped is from where on a number is written in groups of three; a printer is worth its memory only then.
+const grouped = 1000
+
+// Number writes a whole number as the language does: 1,612 in English, 1 612 with a firm space in Russian.
+func (w *Words) Number(n int) string {
+	if n > -grouped && n < grouped {
+		return strconv.Itoa(n)
+	}
+	return w.print(number.Decimal(n))
+}
+
+// Decimal writes a number with that many digits after its point or comma.
+func (w *Words) Decimal(x float64, digits int) string {
+	return w.print(number.Decimal(x, number.Scale(digits)))
+}
+
+func (w *Words) print(n number.Formatter) string {
+	return message.NewPrinter(language.Make(w.Tag)).Sprint(n)
+}
+
+// Date writes a day.
+func (w *Words) Date(t time.Time) string { return t.Format(w.T("language.date")) }
