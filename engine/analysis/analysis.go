@@ -21,7 +21,7 @@ type Verdict struct {
 type Report struct {
 	Game     engine.Game
 	Verdicts []Verdict // by ply, of the position after so many discs placed: Game.Ply()+1 of them
-	// Done of Total steps are done: the progress of the work.
+	// Done of Total are done: the progress of the work, in shares that take about as long.
 	Done, Total int
 }
 
