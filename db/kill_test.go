@@ -52,7 +52,7 @@ func playOn(ctx context.Context, s *Store, black, white match.Player) {
 	for n := 0; ; n++ {
 		st := rated(fmt.Sprintf("p%dx%dx%d", os.Getpid(), black.ID, n), black, white, start)
 		st.Variant = engine.Othello()
-		if err := s.Create(ctx, st); err != nil {
+		if _, err := s.Create(ctx, st); err != nil {
 			fmt.Println("create:", err)
 			return
 		}

@@ -14,7 +14,8 @@ import (
 // startColumns are those of matches that startDest scans.
 const startColumns = `m.id, m.variant, m.rated, m.private, m.initial, m.increment, coalesce(m.previous, ''), m.started_at,
 	coalesce(m.black_account, 0), m.black_name, m.black_rating, m.black_provisional, m.black_guest, m.black_bot, m.black_program,
-	coalesce(m.white_account, 0), m.white_name, m.white_rating, m.white_provisional, m.white_guest, m.white_bot, m.white_program`
+	coalesce(m.white_account, 0), m.white_name, m.white_rating, m.white_provisional, m.white_guest, m.white_bot, m.white_program,
+	m.local`
 
 func startDest(s *match.Start) []any {
 	dest := []any{
@@ -24,7 +25,7 @@ func startDest(s *match.Start) []any {
 		p := &s.Players[c]
 		dest = append(dest, &p.ID, &p.Name, &p.Rating, &p.Provisional, &p.Guest, &p.Bot, &p.Program)
 	}
-	return dest
+	return append(dest, &s.Local)
 }
 
 // variant scans a stored variant's name.
@@ -47,26 +48,51 @@ func variantNamed(name string) (*engine.Variant, error) {
 }
 
 // Create writes a match and its first event.
-func (s *Store) Create(ctx context.Context, start match.Start) error {
-	if v, err := variantNamed(start.Variant.Name()); err != nil || v != start.Variant {
-		return fmt.Errorf("create match %s: its variant %q cannot be stored", start.ID, start.Variant.Name())
+func (s *Store) Create(ctx context.Context, start match.Start) (match.Start, error) {
+	if err := creatable(start); err != nil {
+		return match.Start{}, fmt.Errorf("create match %s: %w", start.ID, err)
 	}
-	if start.Rated && (account(start.Players[engine.Black]) == nil || account(start.Players[engine.White]) == nil) {
-		return fmt.Errorf("create match %s: a rated match needs two accounts", start.ID)
-	}
-	err := s.writer.do(ctx, func(t *tx) error {
-		if err := insertMatch(t, start); err != nil {
-			return err
-		}
-		return insertEvent(t, start.ID, 1, match.Event{
-			Kind: match.EventStarted, At: start.At, Square: engine.NoSquare,
-			Left: [2]time.Duration{start.Control.Initial, start.Control.Initial},
-		})
-	})
+	stored, err := write(ctx, s.writer, func(t *tx) (match.Start, error) { return create(t, start) })
 	if err != nil {
-		return fmt.Errorf("create match %s: %w", start.ID, err)
+		return match.Start{}, fmt.Errorf("create match %s: %w", start.ID, err)
+	}
+	return stored, nil
+}
+
+// creatable says why a match cannot be stored.
+func creatable(s match.Start) error {
+	if v, err := variantNamed(s.Variant.Name()); err != nil || v != s.Variant {
+		return fmt.Errorf("its variant %q cannot be stored", s.Variant.Name())
+	}
+	if s.Rated && (account(s.Players[engine.Black]) == nil || account(s.Players[engine.White]) == nil) {
+		return errors.New("a rated match needs two accounts")
 	}
 	return nil
+}
+
+func create(t *tx, s match.Start) (match.Start, error) {
+	err := insertMatch(t, s)
+	if err == nil {
+		err = insertEvent(t, s.ID, 1, match.Event{
+			Kind: match.EventStarted, At: s.At, Square: engine.NoSquare,
+			Left: [2]time.Duration{s.Control.Initial, s.Control.Initial},
+		})
+	}
+	if err != nil {
+		return s, err
+	}
+	return asCreated(t, s)
+}
+
+// asCreated adds to a start what the store has made of it: whether it follows the previous match, and the series then.
+func asCreated(t *tx, s match.Start) (match.Start, error) {
+	var err error
+	s.Previous, _, err = first(context.Background(), t, itself[match.ID],
+		`SELECT coalesce(previous, '') FROM matches WHERE id = ?`, s.ID)
+	if err == nil {
+		s.Series, err = seriesOf(context.Background(), t, s.ID, longestSeries)
+	}
+	return s, err
 }
 
 func insertMatch(t *tx, s match.Start) error {
@@ -75,16 +101,22 @@ func insertMatch(t *tx, s match.Start) error {
 	for _, p := range s.Players {
 		args = append(args, account(p), p.Name, p.Rating, p.Provisional, p.Guest, p.Bot, p.Program)
 	}
+	args = append(args, s.Local)
 	n, err := t.exec(`INSERT INTO matches (id, variant, rated, private, initial, increment, previous, started_at, moved_at, events,
 			black_account, black_name, black_rating, black_provisional, black_guest, black_bot, black_program,
-			white_account, white_name, white_rating, white_provisional, white_guest, white_bot, white_program)
-		VALUES (?, ?, ?, ?, ?, ?, nullif(?, ''), ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			white_account, white_name, white_rating, white_provisional, white_guest, white_bot, white_program, local)
+		VALUES (?, ?, ?, ?, ?, ?, `+endedWithoutNext+`, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO NOTHING`, args...)
 	if err == nil && n == 0 {
 		return lobby.ErrIDTaken
 	}
 	return err
 }
+
+// endedWithoutNext is a match that another may follow, or null: it has ended, and nothing followed it yet. Once something does it
+// stays ended, so that a series never changes behind a game that counts it.
+const endedWithoutNext = `(SELECT p.id FROM matches p WHERE p.id = ? AND p.end_nr IS NOT NULL
+	AND NOT EXISTS (SELECT 1 FROM matches n WHERE n.previous = p.id))`
 
 // account is what is stored of who somebody is: nothing of a bot, and of a guest, whose number dies with the process.
 func account(p match.Player) any {
@@ -97,7 +129,9 @@ func account(p match.Player) any {
 // Load reads a match, finished or not, with the last lines of talk.
 func (s *Store) Load(ctx context.Context, id match.ID) (r match.Record, err error) {
 	err = s.reading(ctx, func(q querier) error {
-		r, err = load(ctx, q, id)
+		if r, err = load(ctx, q, id); err == nil {
+			r.Start.Series, err = seriesOf(ctx, q, id, longestSeries)
+		}
 		return err
 	})
 	if err != nil {
@@ -106,6 +140,7 @@ func (s *Store) Load(ctx context.Context, id match.ID) (r match.Record, err erro
 	return r, nil
 }
 
+// load is Load without the series.
 func load(ctx context.Context, q querier, id match.ID) (r match.Record, err error) {
 	start, ok, err := first(ctx, q, startDest, `SELECT `+startColumns+` FROM matches m WHERE id = ?`, id)
 	if err != nil {
@@ -173,14 +208,14 @@ func missing(q querier, id match.ID) error {
 	}
 }
 
-var errRatedReopened = errors.New("a rated match cannot be reopened")
+var errNotReopened = errors.New("a match that is rated, or that another one follows, cannot be reopened")
 
 // reopen withdraws the end of a match.
 func reopen(t *tx, id match.ID) error {
 	n, err := t.exec(`UPDATE matches SET end_nr = NULL, ended_at = NULL, plies = NULL, winner = NULL
-		WHERE id = ? AND rated = 0`, id)
+		WHERE id = ?1 AND rated = 0 AND NOT EXISTS (SELECT 1 FROM matches n WHERE n.previous = ?1)`, id)
 	if err == nil && n == 0 {
-		return errRatedReopened
+		return errNotReopened
 	}
 	return err
 }

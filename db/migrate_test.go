@@ -2,6 +2,7 @@ package db
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -9,6 +10,9 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"reversi/engine"
+	"reversi/lobby/match"
 )
 
 // old loads a database that an older version of this program left, with games of every kind.
@@ -37,18 +41,33 @@ func TestAnOldDatabaseIsBroughtUpToDate(t *testing.T) {
 	if r, err := s.Load(t.Context(), "ab00"); err != nil || len(r.Chat) != 3 || len(r.Events) != 62 {
 		t.Errorf("%d lines of talk, %d events, %v; want 3 and 62", len(r.Chat), len(r.Events), err)
 	}
-	enter(t, s, "dora")
+	dora := enter(t, s, "dora")
+	local := match.Start{ID: "here", Local: true, Private: true, Players: [2]match.Player{dora, {Name: "guest"}}}
+	begin(t, s, local).moves(2).resign(engine.Black)
+	if r, err := s.Load(t.Context(), "here"); err != nil || !r.Start.Local {
+		t.Errorf("a local game came back as %+v, %v", r.Start, err)
+	}
+	if r, err := s.Load(t.Context(), "botg"); err != nil || r.Start.Local || r.Start.Series != (match.Series{}) {
+		t.Errorf("an old game came back as %+v, %v", r.Start, err)
+	}
+	checkClean(t, dir)
+}
+
+// stepNames are the files of the migrations.
+func stepNames(t *testing.T) []string {
+	t.Helper()
+	names, err := fs.Glob(migrations, "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
 }
 
 // later are the migrations with one more.
 func later(t *testing.T, text string) fs.FS {
 	t.Helper()
 	steps := fstest.MapFS{"99998_later.sql": {Data: []byte("-- +goose Up\n" + text)}}
-	names, err := fs.Glob(migrations, "*.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range names {
+	for _, name := range stepNames(t) {
 		data, err := fs.ReadFile(migrations, name)
 		if err != nil {
 			t.Fatal(err)
@@ -64,6 +83,7 @@ func TestACopyIsKeptBeforeAMigration(t *testing.T) {
 	if err := migrate(t.Context(), filepath.Join(dir, File), migrations); err != nil {
 		t.Fatal(err)
 	}
+	newest := len(stepNames(t))
 	o := Options{steps: later(t, `ALTER TABLE accounts ADD COLUMN motto TEXT NOT NULL DEFAULT 'none yet';`)}
 	for range 2 { // the second time there is nothing to do
 		s, err := Open(t.Context(), dir, o)
@@ -77,7 +97,7 @@ func TestACopyIsKeptBeforeAMigration(t *testing.T) {
 	if got := queryIn(t, dir, `SELECT motto FROM accounts WHERE name = 'ann'`); got != "none yet" {
 		t.Errorf("motto %q", got)
 	}
-	copies, err := filepath.Glob(filepath.Join(dir, "*before*"))
+	copies, err := filepath.Glob(filepath.Join(dir, fmt.Sprintf("*before-%d", newest+1)))
 	if err != nil || len(copies) != 1 {
 		t.Fatalf("copies %v, %v; want one", copies, err)
 	}

@@ -62,7 +62,8 @@ func begin(t testing.TB, s *Store, st match.Start) *game {
 	if st.At.IsZero() {
 		st.At = start
 	}
-	if err := s.Create(t.Context(), st); err != nil {
+	st, err := s.Create(t.Context(), st)
+	if err != nil {
 		t.Fatal(err)
 	}
 	return &game{t: t, s: s, state: match.Begin(st), now: st.At}
@@ -239,12 +240,12 @@ func TestCreateRefuses(t *testing.T) {
 	guest := match.Player{ID: -3, Name: "guest-1", Guest: true}
 	begin(t, s, match.Start{ID: "aaaa", Players: [2]match.Player{ann, guest}})
 	taken := match.Start{ID: "aaaa", Variant: engine.Othello(), Players: [2]match.Player{ann, guest}, At: start}
-	if err := s.Create(t.Context(), taken); !errors.Is(err, lobby.ErrIDTaken) {
+	if _, err := s.Create(t.Context(), taken); !errors.Is(err, lobby.ErrIDTaken) {
 		t.Errorf("a second match of an id: %v, want ErrIDTaken", err)
 	}
 	withGuest := rated("bbbb", ann, guest, start)
 	withGuest.Variant = engine.Othello()
-	if err := s.Create(t.Context(), withGuest); err == nil {
+	if _, err := s.Create(t.Context(), withGuest); err == nil {
 		t.Error("a rated match with a guest was created")
 	}
 }

@@ -47,7 +47,10 @@ func (s *state) create(start match.Start, then func(match.ID, error)) {
 		ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 		defer cancel()
 		hub.refreshRatings(ctx, &start)
-		err := hub.Store.Create(ctx, start)
+		stored, err := hub.Store.Create(ctx, start)
+		if err == nil {
+			start = stored
+		}
 		hub.send(created{start: start, then: then, err: err})
 	})
 }

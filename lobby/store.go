@@ -86,7 +86,7 @@ type Profile struct {
 	Bots     []LevelResults // levels that were played, in no particular order
 }
 
-// Finished is a finished game in a list.
+// Finished is a finished game in a list, its series not counted.
 type Finished struct {
 	Start  match.Start
 	Ended  time.Time
@@ -114,8 +114,9 @@ type Store interface {
 	Rename(ctx context.Context, id match.PlayerID, to string) error
 	SaveSettings(ctx context.Context, id match.PlayerID, s Settings) error
 
-	// Create writes a match and its EventStarted: ErrIDTaken.
-	Create(ctx context.Context, s match.Start) error
+	// Create writes a match and its EventStarted, and gives the start as it stands then: with its series, and Previous emptied
+	// where that match has not ended or another one follows it already. ErrIDTaken.
+	Create(ctx context.Context, s match.Start) (match.Start, error)
 	// UnfinishedOf lists a player's unfinished games, the one longest unmoved first.
 	UnfinishedOf(ctx context.Context, id match.PlayerID) ([]Unfinished, error)
 	// Interrupted lists the unfinished games that cannot sleep: with a clock, or with a guest.
