@@ -109,8 +109,8 @@ type Self struct {
 	// Seek and Tables are this session's own.
 	Seek   *Seek
 	Tables []Table
-	// Matches are the player's games: the unfinished ones, and those that ended in the last two minutes, in the order
-	// in which they were taken up.
+	// Matches are the player's games: the unfinished ones, and those that have ended but may have a rematch or be taken up again,
+	// in the order in which they were taken up.
 	Matches []match.Summary
 	// Closing says that the server is about to stop.
 	Closing bool
@@ -132,7 +132,7 @@ type BotGame struct {
 	Level   string
 	Color   Color
 	Control match.TimeControl
-	// Previous is the finished game whose series this one continues, if any.
+	// Previous is the finished game whose series this one continues, if any; see PlayBot.
 	Previous match.ID
 }
 

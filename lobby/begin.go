@@ -107,6 +107,7 @@ func (m created) handle(s *state) {
 	e := s.entryFor(m.start.ID)
 	s.startMatch(e, match.Begin(m.start), nil, true)
 	s.othersEnded(e)
+	s.tellPrevious(m.start)
 	m.then(m.start.ID, nil)
 }
 
@@ -135,14 +136,13 @@ func (m rematch) handle(s *state) {
 	}
 	again := pairing{
 		start: match.Start{
-			Rated: old.summary.Rated, Control: old.summary.Control, Private: old.summary.Private, Previous: m.id,
+			Rated: old.summary.Rated, Control: old.summary.Control, Private: old.summary.Private, Local: old.summary.Local,
+			Previous: m.id,
 		},
-		black: engine.White, first: old.summary.Players[engine.Black], second: old.summary.Players[engine.White],
+		black: colorAfter(engine.Black, old.summary.Result),
+		first: old.summary.Players[engine.Black], second: old.summary.Players[engine.White],
 	}
-	if r := old.summary.Result; r != nil && r.Reason == match.Aborted {
-		again.black = engine.Black
-	}
-	again.then = func(id match.ID, err error) { s.answerRematch(old, id, err) }
+	again.then = func(_ match.ID, err error) { s.answerRematch(old, err) }
 	if err := s.rematchable(again); err != nil {
 		again.then("", err)
 		return
@@ -155,7 +155,7 @@ func (s *state) rematchable(p pairing) error {
 		return ErrClosing
 	}
 	for _, who := range []match.Player{p.first, p.second} {
-		if who.Bot != "" {
+		if who.ID == 0 { // a bot, or the other one at this terminal
 			continue
 		}
 		if s.players[who.ID] == nil {
@@ -168,44 +168,18 @@ func (s *state) rematchable(p pairing) error {
 	return nil
 }
 
-func (s *state) answerRematch(old *entry, next match.ID, err error) {
-	if old.match == nil {
-		return
-	}
-	old.presence.Next = next
-	if err != nil {
+// answerRematch tells a match that its rematch could not begin.
+func (s *state) answerRematch(old *entry, err error) {
+	if err != nil && old.match != nil {
 		old.presence.Refused++
+		old.match.SetPresence(old.presence)
 	}
-	old.match.SetPresence(old.presence)
 }
 
-// playBot begins a game against a bot.
-type playBot struct {
-	session *session
-	game    BotGame
-	reply   reply[match.ID]
-}
-
-func (m playBot) handle(s *state) {
-	level, err := s.level(m.game.Level)
-	if err == nil {
-		err = s.checkTerms(m.session, Terms{Control: m.game.Control, Color: m.game.Color})
+// tellPrevious tells a match which one follows it.
+func (s *state) tellPrevious(next match.Start) {
+	if old := s.matches[next.Previous]; old != nil && old.match != nil {
+		old.presence.Next = next.ID
+		old.match.SetPresence(old.presence)
 	}
-	if err != nil {
-		m.reply.give("", err)
-		return
-	}
-	s.begin(pairing{
-		start: match.Start{Control: m.game.Control}, black: seatFor(m.game.Color, AnyColor, s.lot),
-		first: m.session.seat(), second: match.Player{Name: level.Name, Bot: level.ID}, then: m.reply.give,
-	})
-}
-
-func (h *Hub) level(id string) (Level, error) {
-	for _, l := range h.Bots.Levels() {
-		if l.ID == id {
-			return l, nil
-		}
-	}
-	return Level{}, ErrNoSuchLevel
 }

@@ -146,16 +146,6 @@ func (c *Client) Withdraw(ctx context.Context, code string) error {
 	return err
 }
 
-// PlayBot begins a game against a bot: ErrNoSuchLevel.
-func (c *Client) PlayBot(ctx context.Context, g BotGame) (match.ID, error) {
-	return ask(ctx, c.hub, func(r reply[match.ID]) message { return playBot{c.session, g, r} })
-}
-
-// PlayLocal begins a game of two people at this session's terminal, after a finished one if that is given.
-func (c *Client) PlayLocal(ctx context.Context, previous match.ID) (match.ID, error) {
-	return "", ErrNotAllowed
-}
-
 // Levels are the bots' levels in order of strength.
 func (c *Client) Levels() []Level { return c.hub.Levels() }
 

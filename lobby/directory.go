@@ -71,7 +71,7 @@ func (s *state) updatePresence(e *entry) {
 		return
 	}
 	for _, c := range []engine.Color{engine.Black, engine.White} {
-		e.presence.Here[c] = s.players[e.summary.Players[c].ID] != nil
+		e.presence.Here[c] = s.players[e.summary.Mover(c)] != nil
 	}
 	e.match.SetPresence(e.presence)
 }

@@ -36,7 +36,8 @@ type (
 	Abort struct{}
 	// Claim takes the win from a side that has been away too long.
 	Claim struct{}
-	// MakeOffer offers; an offer that meets an equal one is agreement.
+	// MakeOffer offers; an offer that meets an equal one is agreement. At a local board every offer is agreed at once, and a
+	// takeback removes the last disc, whoever placed it.
 	MakeOffer struct{ What What }
 	// Accept agrees to the other side's offer.
 	Accept struct{ What What }

@@ -50,8 +50,7 @@ func (a *actor) fallFlag(at time.Time) bool {
 // claimAt is when the opponent of an absent side may claim; zero where there is nothing to claim.
 func (a *actor) claimAt(c engine.Color) time.Time {
 	s := a.state
-	_, withBot := a.Start.Bot()
-	if a.Start.Control.Timed() || s.Over() || withBot || a.away[c].IsZero() || s.Game.Position().ToMove() != c {
+	if a.Start.Control.Timed() || s.Over() || a.alone() || a.away[c].IsZero() || s.Game.Position().ToMove() != c {
 		return time.Time{}
 	}
 	return latest(a.away[c], s.Moved, a.woke).Add(ClaimAfter)
@@ -81,7 +80,9 @@ func (a *actor) nextAlarm() time.Time {
 		sooner(a.published.Add(calmPause))
 	}
 	if a.state.Over() {
-		sooner(a.over.Add(RematchWithin))
+		if lapses := a.over.Add(RematchWithin); now.Before(lapses) {
+			sooner(lapses)
+		}
 		return next
 	}
 	if deadline, runs := a.clocks().Deadline(); runs {
@@ -136,15 +137,20 @@ func (a *actor) playWaiting() {
 // abandon ends the game of a guest who is gone.
 func (a *actor) abandon(gone engine.Color, at time.Time) {
 	result := a.result(Wins(gone.Opponent()), Abandoned)
-	if !a.state.BothMoved() || a.orphaned {
+	if !a.state.BothMoved() || a.orphaned || a.Start.Local {
 		result = a.result(Nobody, Aborted)
 	}
 	a.own(a.ending(result, at))
 }
 
-// retired says that nothing more can happen: the match is over and the time for a rematch has passed.
+// retired says that nothing more can happen: the match is over, the time for a rematch has passed, and nobody sits before the
+// board who may still take the end back.
 func (a *actor) retired(now time.Time) bool {
-	return a.state.Over() && !now.Before(a.over.Add(RematchWithin))
+	return a.state.Over() && !now.Before(a.over.Add(RematchWithin)) && !(a.reopenable() && a.ownerHere())
+}
+
+func (a *actor) ownerHere() bool {
+	return a.presence.Here[engine.Black] || a.presence.Here[engine.White]
 }
 
 func latest(first time.Time, others ...time.Time) time.Time {

@@ -19,7 +19,7 @@ const (
 	EventTakenBack Kind = 3
 	EventResigned  Kind = 4 // followed by EventEnded in the same transaction
 	EventEnded     Kind = 5
-	EventReopened  Kind = 6 // the end is withdrawn (a takeback against a bot after the end)
+	EventReopened  Kind = 6 // the end is withdrawn (a takeback after it, against a bot or at a local board)
 )
 
 // Event is one entry in the append-only record of a match. Positions, results and statistics follow from the events.

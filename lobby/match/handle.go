@@ -42,6 +42,9 @@ func (a *actor) handle(r Request) error {
 }
 
 func (a *actor) handlePlaying(seat engine.Color, r Request, now time.Time) error {
+	if a.Start.Local { // one person acts for whichever side's turn it is
+		seat = a.state.Game.Position().ToMove()
+	}
 	switch action := r.Action.(type) {
 	case Move:
 		return a.move(seat, action, r.At)
@@ -57,18 +60,20 @@ func (a *actor) handlePlaying(seat engine.Color, r Request, now time.Time) error
 		return a.accept(seat, action.What, now)
 	case Decline:
 		return a.decline(seat, action.What)
+	case Scrap:
+		return a.scrap(now)
 	}
 	return fmt.Errorf("%w: unknown action %T", ErrNotAllowed, r.Action)
 }
 
-// handleOver takes what is still possible after the end: a rematch, and a takeback against a bot.
+// handleOver takes what is still possible after the end: a rematch, and a takeback where nobody else has a say.
 func (a *actor) handleOver(seat engine.Color, action Action, now time.Time) error {
 	switch action := action.(type) {
 	case MakeOffer:
 		switch {
 		case action.What == RematchPlea:
 			return a.offerRematch(seat, now)
-		case action.What == Takeback && a.againstBot():
+		case action.What == Takeback && a.alone():
 			return a.takeBackTheEnd(seat, now)
 		}
 	case Accept:
@@ -140,6 +145,14 @@ func (a *actor) abort(now time.Time) error {
 	return a.commit(a.ending(a.result(Nobody, Aborted), now))
 }
 
+// scrap ends a game that its one player does not want to go on with, however far it is.
+func (a *actor) scrap(now time.Time) error {
+	if !a.alone() {
+		return fmt.Errorf("%w: somebody else plays in this match", ErrNotAllowed)
+	}
+	return a.commit(a.ending(a.result(Nobody, Aborted), now))
+}
+
 func (a *actor) claim(seat engine.Color, now time.Time) error {
 	at := a.claimAt(seat.Opponent())
 	if at.IsZero() || now.Before(at) {
@@ -153,12 +166,12 @@ func (a *actor) offer(seat engine.Color, what What, now time.Time) error {
 		return fmt.Errorf("%w: a rematch is offered when the match is over", ErrNotAllowed)
 	}
 	if what == Takeback {
-		if _, err := a.state.Game.TakeBack(seat); err != nil {
+		if _, err := a.state.Game.TakeBack(a.takebackFor(seat)); err != nil {
 			return fmt.Errorf("%w: %w", ErrNotAllowed, err)
 		}
 	}
-	if a.againstBot() {
-		return a.offerBot(seat, what, now)
+	if a.alone() {
+		return a.offerAlone(seat, what, now)
 	}
 	if a.has(seat.Opponent(), what) {
 		return a.accept(seat, what, now)
@@ -179,16 +192,21 @@ func (a *actor) putOffer(o Offer) error {
 	return nil
 }
 
-// offerBot answers for a bot: it grants a takeback at once and declines a draw.
-func (a *actor) offerBot(seat engine.Color, what What, now time.Time) error {
-	if what == Takeback {
+// offerAlone answers where nobody else has a say: a takeback is granted at once, and so is a draw at a local board, while a bot
+// declines one.
+func (a *actor) offerAlone(seat engine.Color, what What, now time.Time) error {
+	switch {
+	case what == Takeback:
 		return a.takeBack(seat, now)
+	case a.Start.Local:
+		return a.commit(a.ending(a.result(Draw, Agreed), now))
 	}
 	return nil
 }
 
-func (a *actor) againstBot() bool {
-	_, ok := a.Start.Bot()
+// alone says that one person plays, and nobody else has a say.
+func (a *actor) alone() bool {
+	_, ok := a.Start.Owner()
 	return ok
 }
 
@@ -219,8 +237,17 @@ func (a *actor) takeBack(asker engine.Color, now time.Time) error {
 	return a.commit(e)
 }
 
+// takebackFor is the side whose last disc a takeback removes: the asker, or at a local board whoever placed the last disc.
+func (a *actor) takebackFor(asker engine.Color) engine.Color {
+	if ply := a.state.Game.Ply(); a.Start.Local && ply > 0 {
+		return a.state.Game.MoverAt(ply - 1)
+	}
+	return asker
+}
+
 // takenBack is the event of a takeback: the clocks go back with the discs.
 func (a *actor) takenBack(asker engine.Color, now time.Time) (Event, error) {
+	asker = a.takebackFor(asker)
 	game, err := a.state.Game.TakeBack(asker)
 	if err != nil {
 		return Event{}, fmt.Errorf("%w: %w", ErrNotAllowed, err)
@@ -263,7 +290,7 @@ func (a *actor) offerRematch(seat engine.Color, now time.Time) error {
 	if !a.rematchPossible(now) {
 		return fmt.Errorf("%w: no rematch any more", ErrNotAllowed)
 	}
-	if a.againstBot() || a.has(seat.Opponent(), RematchPlea) {
+	if a.alone() || a.has(seat.Opponent(), RematchPlea) {
 		return a.agree()
 	}
 	return a.putOffer(Offer{From: seat, What: RematchPlea})
@@ -286,16 +313,23 @@ func (a *actor) agree() error {
 	return nil
 }
 
-// takeBackTheEnd takes a move back after a game against a bot has ended, while nothing else began: the result is withdrawn.
+// takeBackTheEnd takes a move back after the end of a game in which nobody else has a say, while nothing else began: the result is
+// withdrawn.
 func (a *actor) takeBackTheEnd(seat engine.Color, now time.Time) error {
-	if a.next != "" || a.agreed || a.presence.Elsewhere[seat] || a.state.Result.Reason == Aborted {
+	if !a.reopenable() {
 		return fmt.Errorf("%w: the game cannot be taken up again", ErrNotAllowed)
 	}
 	e, err := a.takenBack(seat, now)
 	if err != nil {
 		return err
 	}
-	return a.commit(Event{Kind: EventReopened, At: now, By: seat, Square: engine.NoSquare, Left: a.state.Left}, e)
+	return a.commit(Event{Kind: EventReopened, At: now, By: e.By, Square: engine.NoSquare, Left: a.state.Left}, e)
+}
+
+// reopenable says whether the end may still be taken back: one person plays, finished the game, and has begun nothing since.
+func (a *actor) reopenable() bool {
+	elsewhere := a.presence.Elsewhere[engine.Black] || a.presence.Elsewhere[engine.White]
+	return a.alone() && a.state.Over() && a.state.Result.Reason != Aborted && a.next == "" && !a.agreed && !elsewhere
 }
 
 func (a *actor) say(r Request, text string, now time.Time) error {

@@ -181,7 +181,7 @@ func (b *bench) play(squares ...string) {
 	b.t.Helper()
 	for _, s := range squares {
 		snap := b.now()
-		by := snap.Players[snap.Game.Position().ToMove()].ID
+		by := snap.Mover(snap.Game.Position().ToMove())
 		b.must(by, Move{Ply: snap.Game.Ply(), Takebacks: snap.Takebacks, Square: square(s)})
 	}
 }

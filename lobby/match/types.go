@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -26,6 +27,9 @@ type Player struct {
 	Bot         string   `json:"bot,omitempty"`     // the level, empty for people
 	Program     bool     `json:"program,omitempty"` // sat down through the line protocol
 }
+
+// LocalName is what the second person at a local board goes by.
+const LocalName = "guest"
 
 // TimeControl is the time for each side: an initial time and an increment per disc placed. The zero value is no clock.
 type TimeControl struct{ Initial, Increment time.Duration }
@@ -83,7 +87,7 @@ type Start struct {
 	Private  bool // left out of the public list of games
 	Control  TimeControl
 	Players  [2]Player // by engine.Color
-	Local    bool      // two people at one terminal: the player who began it moves for both sides
+	Local    bool      // two people at one terminal; see Mover
 	Previous ID        // the match that this one is the rematch of, or empty
 	Series   Series    // the games before this one, as the store counts them
 	At       time.Time
@@ -105,6 +109,24 @@ func (s Start) Seat(id PlayerID) (engine.Color, bool) {
 		}
 	}
 	return 0, false
+}
+
+// Owner is who plays a game that nobody else has a say in: one against a bot or at a local board. ok is false for any other.
+func (s Start) Owner() (id PlayerID, ok bool) {
+	_, bot := s.Bot()
+	if !bot && !s.Local {
+		return 0, false
+	}
+	return cmp.Or(s.Players[engine.Black].ID, s.Players[engine.White].ID), true
+}
+
+// Mover is who moves for a color: its player, or zero for a bot. At a local board the owner moves for both; the other seat has
+// no number there, is neither a guest nor a bot, and goes by LocalName.
+func (s Start) Mover(c engine.Color) PlayerID {
+	if owner, ok := s.Owner(); ok && s.Local {
+		return owner
+	}
+	return s.Players[c].ID
 }
 
 // Bot finds the seat of a bot.
