@@ -62,12 +62,16 @@ func (b *Bots) Levels() []lobby.Level {
 
 // Sit plays one seat of a match until ctx ends or nothing more can happen in the match.
 func (b *Bots) Sit(ctx context.Context, m *match.Match, color engine.Color, level string) {
-	log := b.log.With("match", m.Start.ID, "level", level)
 	l, ok := ByID(level)
 	if !ok {
-		log.Error("no bot has this level: its seat stays empty")
+		b.log.Error("no bot has this level: its seat stays empty", "match", m.Start.ID, "level", level)
 		return
 	}
+	b.sit(ctx, m, color, l)
+}
+
+func (b *Bots) sit(ctx context.Context, m *match.Match, color engine.Color, l Level) {
+	log := b.log.With("match", m.Start.ID, "level", l.ID)
 	snapshots := feed.New[*match.Snapshot]()
 	watch, err := m.WatchAsBot(ctx, snapshots)
 	if err != nil {

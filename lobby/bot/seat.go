@@ -15,7 +15,10 @@ import (
 
 const (
 	leastThinking = 500 * time.Millisecond // a move that comes at once is hard to follow
-	retryAfter    = time.Second            // when the match could not keep a move
+	// passNotice is how long a screen turns the discs of a move and then shows that the other side has to pass; the next move
+	// would hide both.
+	passNotice = 1500 * time.Millisecond
+	retryAfter = time.Second // when the match could not keep a move
 )
 
 // seat is a bot at a table. The goroutine that called Sit owns turn and stop; rnd belongs to the thinking while it lasts.
@@ -83,9 +86,17 @@ func (s *seat) think(ctx context.Context, snapshot *match.Snapshot) (stop func()
 	}
 }
 
-// move chooses, waits until half a second has passed, and plays.
+// leastFor is how long the bot takes at least: longer where it is to move again, since the person had to pass.
+func leastFor(g engine.Game) time.Duration {
+	if _, passed := g.Passed(); passed {
+		return passNotice
+	}
+	return leastThinking
+}
+
+// move chooses, waits until what was before has been shown, and plays.
 func (s *seat) move(ctx context.Context, snapshot *match.Snapshot) {
-	shown := time.NewTimer(leastThinking)
+	shown := time.NewTimer(leastFor(snapshot.Game))
 	defer shown.Stop()
 	square, ok := s.choose(ctx, snapshot)
 	if !ok || !wait(ctx, shown) {

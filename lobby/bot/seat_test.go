@@ -61,10 +61,17 @@ type table struct {
 
 // seated runs fn at a table with a bot of some level.
 func seated(t *testing.T, level string, fn func(*table)) {
+	t.Helper()
+	seatedAfter(t, "", func(ctx context.Context, tb *table) { tb.bots.Sit(ctx, tb.match, engine.White, level) }, fn)
+}
+
+// seatedAfter runs fn at a table where some moves are played already, and sit plays White.
+func seatedAfter(t *testing.T, moves string, sit func(context.Context, *table), fn func(*table)) {
+	t.Helper()
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		tasks := &task.Group{}
-		tb := open(t, level, tasks)
+		tb := open(t, moves, sit, tasks)
 		fn(tb)
 		tb.standUp()
 		<-tb.sat
@@ -77,13 +84,17 @@ func seated(t *testing.T, level string, fn func(*table)) {
 	})
 }
 
-func open(t *testing.T, level string, tasks *task.Group) *table {
+func open(t *testing.T, moves string, sit func(context.Context, *table), tasks *task.Group) *table {
 	log := slog.New(slog.DiscardHandler)
 	start := match.Start{ID: "k7m2qx", Variant: engine.Othello(), At: time.Now()}
-	start.Players = [2]match.Player{{ID: ann, Name: "ann"}, {Name: "bot", Bot: level}}
+	start.Players = [2]match.Player{{ID: ann, Name: "ann"}, {Name: "bot", Bot: "novice"}}
 	tb := &table{T: t, store: &memory{}, feed: feed.New[*match.Snapshot](), sat: make(chan struct{})}
-	tb.store.record = match.Record{Start: start, Events: []match.Event{{Kind: match.EventStarted, At: start.At, Square: engine.NoSquare}}}
-	tb.match = match.New(match.Begin(start), nil, true, tb.store, tb.store, tasks, log)
+	tb.store.record = match.Record{Start: start, Events: events(t, start.At, moves)}
+	state, err := match.Rebuild(tb.store.record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb.match = match.New(state, nil, true, tb.store, tb.store, tasks, log)
 	tb.match.Go()
 	if _, err := tb.match.Watch(t.Context(), ann, tb.feed, nil); err != nil {
 		t.Fatal(err)
@@ -93,10 +104,28 @@ func open(t *testing.T, level string, tasks *task.Group) *table {
 	tb.standUp = cancel
 	go func() {
 		defer close(tb.sat)
-		tb.bots.Sit(ctx, tb.match, engine.White, level)
+		sit(ctx, tb)
 	}()
 	tb.look()
 	return tb
+}
+
+// events are those of a match in which some moves are played.
+func events(t *testing.T, at time.Time, moves string) []match.Event {
+	t.Helper()
+	list := []match.Event{{Kind: match.EventStarted, At: at, Square: engine.NoSquare}}
+	game := engine.NewGame(engine.Othello())
+	for ; moves != ""; moves = moves[2:] {
+		square, err := engine.ParseSquare(moves[:2])
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, match.Event{Kind: match.EventMoved, At: at, By: game.Position().ToMove(), Square: square})
+		if game, err = game.Play(square); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return list
 }
 
 // look waits until nothing moves at this moment, and takes the newest snapshot.
@@ -185,6 +214,41 @@ func TestTakebackStopsTheBot(t *testing.T) {
 		tb.wantPly("half a second counts from the new move", 1)
 		tb.after(time.Millisecond)
 		tb.wantPly("then it moves", 2)
+	})
+}
+
+func TestTakebackWhileTheBotChooses(t *testing.T) {
+	asked := 0
+	sit := func(ctx context.Context, tb *table) {
+		tb.bots.sit(ctx, tb.match, engine.White, slow(func() { asked++ }))
+	}
+	seatedAfter(t, "", sit, func(tb *table) {
+		tb.move()
+		tb.after(900 * time.Millisecond) // it takes a second
+		tb.do(match.MakeOffer{What: match.Takeback})
+		tb.after(time.Minute)
+		tb.wantPly("taken back", 0)
+		tb.move()
+		tb.after(999 * time.Millisecond)
+		tb.wantPly("it thinks anew", 1)
+		tb.after(time.Millisecond)
+		tb.wantPly("then it moves", 2)
+		if asked != 2 {
+			tb.Errorf("asked %d times, want twice", asked)
+		}
+	})
+}
+
+func TestBotLetsThePassNoticeBeRead(t *testing.T) {
+	sit := func(ctx context.Context, tb *table) { tb.bots.Sit(ctx, tb.match, engine.White, "novice") }
+	seatedAfter(t, "e6f6c4e7e8d8g7f8", sit, func(tb *table) {
+		if side, passed := tb.look().Game.Passed(); !passed || side != engine.Black {
+			tb.Fatal("ann should have to pass here")
+		}
+		tb.after(1499 * time.Millisecond)
+		tb.wantPly("while the discs turn and the notice stands", 8)
+		tb.after(time.Millisecond)
+		tb.wantPly("afterwards", 9)
 	})
 }
 
