@@ -42,6 +42,7 @@ type fakeClub struct {
 	hint      analysis.Hint
 	begin     match.ID
 	noBots    bool
+	levels    []lobby.Level
 	boards    map[match.ID]*feed.Feed[*match.Snapshot]
 	slow      chan struct{} // settings are kept once it is closed; nil for at once
 }
@@ -74,8 +75,8 @@ func (c *fakeClub) Reason() lobby.Reason           { return lobby.Shutdown }
 func (c *fakeClub) Cancel(_ context.Context) error { return c.ask("cancel", nil) }
 
 func (c *fakeClub) Levels() []lobby.Level {
-	if c.noBots {
-		return nil
+	if c.noBots || c.levels != nil {
+		return c.levels
 	}
 	return []lobby.Level{{ID: "novice", Name: "Novice"}, {ID: "corners", Name: "Corners"}, {ID: "master", Name: "Master"}}
 }

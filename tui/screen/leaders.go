@@ -45,6 +45,9 @@ func (l *Leaders) Update(msg tea.Msg) tea.Cmd {
 	if quits(msg) {
 		return l.Host.Back()
 	}
+	if k, ok := msg.(tea.KeyPressMsg); ok && keys.Read(k).Action == keys.Mine {
+		return l.Host.Open(NewProfile(l.Session, l.Self.Player.Name))
+	}
 	if l.list.handle(msg, len(l.standings)) {
 		return l.Host.Open(NewProfile(l.Session, l.standings[l.list.at].Name))
 	}
@@ -53,7 +56,7 @@ func (l *Leaders) Update(msg tea.Msg) tea.Cmd {
 
 // Draw draws the leaderboard.
 func (l *Leaders) Draw(c *widget.Canvas) {
-	keys := l.hinted("arrows", "do.move", "enter", "do.profile", "?", "do.keys", "q", "do.lobby")
+	keys := l.hinted("arrows", "do.move", "enter", "do.profile", "m", "do.own", "?", "do.keys", "q", "do.lobby")
 	body := l.frame(c, l.T("leaders.title"), "", keys)
 	if len(l.standings) == 0 {
 		if l.loaded {
@@ -123,81 +126,4 @@ func (l *Leaders) standing(c *widget.Canvas, st style.Style, cells []string) {
 		}
 		x += widths[i]
 	}
-}
-
-// Profile is what is known of one player.
-type Profile struct {
-	plain
-	*Session
-	name    string
-	profile *lobby.Profile
-}
-
-// NewProfile makes the screen of a player.
-func NewProfile(s *Session, name string) *Profile { return &Profile{Session: s, name: name} }
-
-// Name names the screen.
-func (p *Profile) Name() string { return "profile" }
-
-// Init asks for the profile.
-func (p *Profile) Init() tea.Cmd {
-	return p.call(p, func(ctx context.Context) (tea.Msg, error) {
-		got, err := p.Club.Profile(ctx, p.name)
-		return &got, err
-	})
-}
-
-// Update takes the profile and keys.
-func (p *Profile) Update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case *lobby.Profile:
-		p.profile = msg
-	case tea.KeyPressMsg:
-		switch keys.Read(msg).Action {
-		case keys.Quit:
-			return p.Host.Back()
-		case keys.Mine, keys.Enter:
-			return p.Host.Open(NewHistory(p.Session, p.name))
-		}
-	}
-	return nil
-}
-
-// Draw draws the profile.
-func (p *Profile) Draw(c *widget.Canvas) {
-	body := p.frame(c, p.name, "", p.hinted("enter", "do.games", "?", "do.keys", "q", "do.back"))
-	if p.profile == nil {
-		return
-	}
-	s := p.profile.Standing
-	lines := []string{p.T("profile.rating", "Rating", p.rated(s), "Deviation", s.Deviation)}
-	if s.Rank > 0 {
-		lines = append(lines, p.T("profile.rank", "Rank", s.Rank))
-	}
-	if s.Missing > 0 {
-		lines = append(lines, p.Words.N("profile.missing", s.Missing))
-	}
-	lines = append(lines, p.T("profile.rated", "Results", p.results(s.Wins, s.Losses, s.Draws)))
-	y := body.Lines(0, 1, p.Theme.Text, lines) + 1
-	for _, level := range p.Club.Levels() {
-		for _, r := range p.profile.Bots {
-			if r.Level == level.ID {
-				body.Text(0, y, p.Theme.Text, text.Pad(p.levelName(level), 14)+p.results(r.Wins, r.Losses, r.Draws))
-				y++
-			}
-		}
-	}
-}
-
-// rated is a rating in a sentence: in columns it stands plain, so that they meet.
-func (p *Profile) rated(s lobby.Standing) string {
-	rating := p.Words.Number(s.Rating)
-	if s.Provisional {
-		rating += "?"
-	}
-	return rating
-}
-
-func (s *Session) results(wins, losses, draws int) string {
-	return s.Words.N("results.wins", wins) + ", " + s.Words.N("results.losses", losses) + ", " + s.Words.N("results.draws", draws)
 }

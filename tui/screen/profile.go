@@ -1,0 +1,140 @@
+package screen
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"reversi/lobby"
+	"reversi/tui/keys"
+	"reversi/tui/style"
+	"reversi/tui/text"
+	"reversi/tui/widget"
+)
+
+// Profile is what is known of one player: rating, rated games, and the results against each level of the computer.
+type Profile struct {
+	plain
+	*Session
+	name    string
+	profile *lobby.Profile
+}
+
+// NewProfile makes the screen of a player.
+func NewProfile(s *Session, name string) *Profile { return &Profile{Session: s, name: name} }
+
+// Name names the screen.
+func (p *Profile) Name() string { return "profile" }
+
+// unkept tells whether it is the profile of the guest who looks at it: there is nothing to ask for.
+func (p *Profile) unkept() bool { return p.Guest() && p.name == p.Self.Player.Name }
+
+// Init asks for the profile.
+func (p *Profile) Init() tea.Cmd {
+	if p.unkept() {
+		return nil
+	}
+	return p.call(p, func(ctx context.Context) (tea.Msg, error) {
+		got, err := p.Club.Profile(ctx, p.name)
+		return &got, err
+	})
+}
+
+// Update takes the profile and keys.
+func (p *Profile) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case *lobby.Profile:
+		p.profile = msg
+	case tea.KeyPressMsg:
+		switch keys.Read(msg).Action {
+		case keys.Quit:
+			return p.Host.Back()
+		case keys.Mine, keys.Enter:
+			return p.Host.Open(NewHistory(p.Session, p.name))
+		}
+	}
+	return nil
+}
+
+// Draw draws the profile.
+func (p *Profile) Draw(c *widget.Canvas) {
+	body := p.frame(c, p.name, "", p.hinted("enter", "do.games", "?", "do.keys", "q", "do.back"))
+	switch {
+	case p.unkept():
+		body.Lines(0, 1, p.Theme.Text, text.Wrap(p.T("profile.guest"), min(body.W, 76)))
+	case p.profile != nil:
+		y := body.Lines(0, 1, p.Theme.Text, p.standing(body.W)) + 1
+		p.table(body.In(widget.Rect{Y: y, W: min(body.W, 50), H: body.H - y}))
+	}
+}
+
+// standing is the rating and the rated games in words.
+func (p *Profile) standing(width int) []string {
+	s := p.profile.Standing
+	lines := []string{p.T("profile.rating", "Rating", p.rated(s), "Deviation", s.Deviation)}
+	if s.Rank > 0 {
+		lines = append(lines, p.T("profile.rank", "Rank", s.Rank))
+	}
+	if s.Missing > 0 {
+		lines = append(lines, p.Words.N("profile.missing", s.Missing))
+	}
+	lines = append(lines, p.T("profile.rated", "Results", p.Session.results(s.Wins, s.Losses, s.Draws)))
+	var wrapped []string
+	for _, l := range lines {
+		wrapped = append(wrapped, text.Wrap(l, width)...)
+	}
+	return wrapped
+}
+
+// rated is a rating in a sentence: in columns it stands plain, so that they meet.
+func (p *Profile) rated(s lobby.Standing) string {
+	rating := p.Words.Number(s.Rating)
+	if s.Provisional {
+		rating += "?"
+	}
+	return rating
+}
+
+// results are wins, draws and losses in words.
+func (s *Session) results(wins, losses, draws int) string {
+	return s.Words.N("results.wins", wins) + ", " + s.Words.N("results.draws", draws) + ", " + s.Words.N("results.losses", losses)
+}
+
+// table is the table of all levels, weakest first, with all of them together below.
+func (p *Profile) table(c *widget.Canvas) {
+	p.heading(c, 0, p.T("profile.computer"))
+	p.result(c, 1, p.Theme.Dim, []string{p.T("profile.level"), p.T("profile.wins"), p.T("profile.draws"), p.T("profile.losses")})
+	var all lobby.LevelResults
+	y := 2
+	for _, level := range p.Club.Levels() {
+		r := p.against(level)
+		p.result(c, y, p.Theme.Text, resultCells(p.levelName(level), r))
+		all.Wins, all.Draws, all.Losses = all.Wins+r.Wins, all.Draws+r.Draws, all.Losses+r.Losses
+		y++
+	}
+	p.result(c, y, p.Theme.Strong, resultCells(p.T("profile.all"), all))
+}
+
+// against is how the games against a level went.
+func (p *Profile) against(level lobby.Level) lobby.LevelResults {
+	i := slices.IndexFunc(p.profile.Bots, func(r lobby.LevelResults) bool { return r.Level == level.ID })
+	if i < 0 {
+		return lobby.LevelResults{}
+	}
+	return p.profile.Bots[i]
+}
+
+func resultCells(name string, r lobby.LevelResults) []string {
+	return []string{name, fmt.Sprint(r.Wins), fmt.Sprint(r.Draws), fmt.Sprint(r.Losses)}
+}
+
+// result draws a row of the table: the name at the left, the numbers at the right of their columns.
+func (p *Profile) result(c *widget.Canvas, y int, st style.Style, cells []string) {
+	ends := []int{c.W - 20, c.W - 11, c.W}
+	c.Text(2, y, st, text.Cut(cells[0], ends[0]-9))
+	for i, end := range ends {
+		c.Right(end, y, st, cells[i+1])
+	}
+}
