@@ -18,12 +18,6 @@ func versusBot(t *testing.T, moves string) *match.Snapshot {
 	return s
 }
 
-func with(settings lobby.Settings) change {
-	return func(_ *Env, c *fakeClub, _ *Options) {
-		c.self.Publish(&lobby.Self{Player: c.player, Settings: settings})
-	}
-}
-
 func TestLocalBoard(t *testing.T) { bubble(t, testLocalBoard) }
 
 func testLocalBoard(t *testing.T) {
@@ -146,12 +140,12 @@ func testUndoWatching(t *testing.T) {
 func TestBoardSettings(t *testing.T) { bubble(t, testBoardSettings) }
 
 func testBoardSettings(t *testing.T) {
-	s := at(t, ann, versusBot(t, middle), noColor, with(lobby.Settings{NoDots: true}))
+	s := at(t, ann, versusBot(t, middle), noColor, chose(lobby.Settings{NoDots: true}))
 	if strings.Contains(s.plainScreen(), "+") {
 		t.Errorf("legal squares are marked:\n%s", s.plainScreen())
 	}
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 20}} {
-		s = at(t, ann, versusBot(t, ""), noColor, with(lobby.Settings{NoCoordinates: true}))
+		s = at(t, ann, versusBot(t, ""), noColor, chose(lobby.Settings{NoCoordinates: true}))
 		s.size(size[0], size[1])
 		if text := s.plainScreen(); letters.MatchString(text) || strings.Contains(text, "\n  1") {
 			t.Errorf("there are coordinates:\n%s", text)

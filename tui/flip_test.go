@@ -80,8 +80,8 @@ func TestFlips(t *testing.T) {
 		{"with less", bob, nil, 10*time.Second - 1, still},
 		{"over a line of 150 ms", bob, far(150 * time.Millisecond), time.Minute, turning},
 		{"over a slower one", bob, far(151 * time.Millisecond), time.Minute, still},
-		{"by setting", bob, with(lobby.Settings{Still: true}), time.Minute, still},
-		{"for a screen reader", bob, with(lobby.Settings{Spoken: true}), time.Minute, still},
+		{"by setting", bob, chose(lobby.Settings{Still: true}), time.Minute, still},
+		{"for a screen reader", bob, chose(lobby.Settings{Spoken: true}), time.Minute, still},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			bubble(t, func(t *testing.T) {

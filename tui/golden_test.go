@@ -160,7 +160,17 @@ var goldens = map[string]scenario{
 		return s
 	},
 	"play-local": func(t *testing.T, as ...change) *session { return at(t, ann, local(t, middle), as...) },
-	"play-pass":  func(t *testing.T, as ...change) *session { return at(t, ann, passed(t), as...) },
+	"play-hint": func(t *testing.T, as ...change) *session {
+		s := at(t, ann, versusBot(t, middle), append(as, advise)...)
+		s.keys("i")
+		return s
+	},
+	"play-warn": func(t *testing.T, as ...change) *session {
+		s := at(t, ann, versusBot(t, beside), as...)
+		s.keys("b", "2")
+		return s
+	},
+	"play-pass": func(t *testing.T, as ...change) *session { return at(t, ann, passed(t), as...) },
 	"play-away": func(t *testing.T, as ...change) *session {
 		snap := midgame(t)
 		snap.Control, snap.Clocks, snap.Rated = match.TimeControl{}, match.Clocks{}, false

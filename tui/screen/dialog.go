@@ -30,6 +30,8 @@ type Dialog struct {
 	Foot  string         // the keys
 	// Check is asked after every change, to keep rows in step with each other.
 	Check func()
+	// Room is where on a screen of that size the dialog is drawn if it fits; nil for the middle.
+	Room func(w, h int) widget.Rect
 
 	rows []widget.Rect // where the rows were drawn last
 }
@@ -108,8 +110,8 @@ func (d *Dialog) Click(x, y int) (cmd tea.Cmd, open bool) {
 		if r.Contains(x, y) {
 			again := d.Focus == i
 			d.Focus = i
-			if row := &d.Rows[i]; row.Do != nil {
-				return row.Do(), false
+			if row := &d.Rows[i]; len(row.Options) == 0 && row.Field == nil {
+				return d.answer(row), false
 			} else if again {
 				d.turn(row, 1)
 			}
@@ -131,7 +133,24 @@ func (d *Dialog) Draw(c *widget.Canvas, s *Session) {
 	for _, r := range d.Rows {
 		card.Choices = append(card.Choices, r.String(labels))
 	}
-	d.rows = card.Show(c, s.Theme)
+	room := d.room(c, card)
+	d.rows = card.Show(room, s.Theme)
+	for i := range d.rows {
+		d.rows[i].X += room.X - c.X
+		d.rows[i].Y += room.Y - c.Y
+	}
+}
+
+// room is the part of the screen that the dialog stands in.
+func (d *Dialog) room(c *widget.Canvas, card widget.Card) *widget.Canvas {
+	if d.Room == nil {
+		return c
+	}
+	aside := c.In(d.Room(c.W, c.H))
+	if w, h := card.Extent(aside.W); w > aside.W || h > aside.H {
+		return c
+	}
+	return aside
 }
 
 // String is the row as it is shown, its label as wide as the widest one.

@@ -52,7 +52,7 @@ func (h *Help) scroll(by int) { h.top = max(min(h.top+by, h.max), 0) }
 var helpLines = [][2]string{
 	{"", "help.board"},
 	{"a1 .. h8", "help.square"}, {"arrows", "help.arrows"}, {"tab", "help.tab"}, {"enter", "help.enter"}, {", . < >", "help.history"},
-	{"u", "help.undo"}, {"x", "help.menu"}, {"+ -", "help.offer"}, {"t /", "help.talk"}, {"s", "help.record"}, {"v", "help.review"},
+	{"u", "help.undo"}, {"i", "help.hint"}, {"x", "help.menu"}, {"+ -", "help.offer"}, {"t /", "help.talk"}, {"s", "help.record"}, {"v", "help.review"},
 	{"", "help.lobby"},
 	{"n", "help.quick"}, {"k", "help.bots"}, {"o j", "help.table"}, {"w", "help.watch"}, {"l m", "help.leaders"}, {"p", "help.paste"},
 	{"r y z", "help.settings"},

@@ -38,6 +38,7 @@ type Play struct {
 
 	notice notice
 	flip   flip
+	advice advice
 
 	talking bool
 	draft   widget.Field
@@ -139,6 +140,8 @@ func (p *Play) Update(msg tea.Msg) tea.Cmd {
 		p.account.working = false
 	case unmoved:
 		p.sent, p.note = 0, p.Sentence(msg.err)
+	case advised:
+		p.takeHint(msg)
 	case tea.KeyPressMsg:
 		p.flip = flip{}
 		return p.key(keys.Read(msg))
@@ -187,6 +190,7 @@ func (p *Play) conclude(old *match.Snapshot) tea.Cmd {
 // moved is called when another position arose: nothing that was typed or clicked for the old one counts.
 func (p *Play) moved() {
 	p.column, p.sent, p.armed, p.note = 0, 0, engine.NoSquare, ""
+	p.dropHint()
 	if p.back > p.snap.Game.Ply() {
 		p.back = live
 	}

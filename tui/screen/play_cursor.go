@@ -56,10 +56,11 @@ func (p *Play) enter() tea.Cmd {
 
 // escape cancels what is pending, else it puts the cursor away.
 func (p *Play) escape() {
-	if p.column == 0 && p.armed == engine.NoSquare {
+	if p.column == 0 && p.armed == engine.NoSquare && p.advice.cancel == nil {
 		p.pointing = false
 	}
 	p.column, p.armed = 0, engine.NoSquare
+	p.dropHint()
 }
 
 // moved is the square beside another one, over squares that the board lacks; the same at the edge.

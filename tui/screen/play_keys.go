@@ -79,6 +79,8 @@ func (p *Play) open(a keys.Action) tea.Cmd {
 		p.Host.Ask(p.menu())
 	case keys.Undo:
 		return p.undo()
+	case keys.Hint:
+		return p.askHint()
 	case keys.Review:
 		return p.review()
 	case keys.Record:
@@ -117,6 +119,9 @@ func (p *Play) try(s engine.Square) tea.Cmd {
 func (p *Play) place(s engine.Square) tea.Cmd {
 	if p.note = p.refusal(s); p.note != "" {
 		return nil
+	}
+	if cmd, asked := p.warned(s); asked {
+		return cmd
 	}
 	ply := p.snap.Game.Ply()
 	p.sent, p.armed = ply+1, engine.NoSquare

@@ -64,7 +64,7 @@ func (p *Play) standing() string {
 	case p.snap.Over():
 		return p.outcome(p.snap.Start, p.snap.Result)
 	}
-	return p.passed() + p.turn() + p.preview()
+	return p.passed() + p.turn() + p.hintState() + p.preview()
 }
 
 // passed says who had to pass just before the side to move: until the next move.

@@ -77,6 +77,7 @@ func (p *Play) mark(b *widget.Board) {
 	}
 	if p.myTurn() {
 		b.Flips = b.Position.Flips(b.Cursor)
+		b.Hint = p.hintSquare()
 	}
 }
 
@@ -183,11 +184,15 @@ func (p *Play) chat(c *widget.Canvas, lines []match.ChatLine) {
 
 // offerCard draws what waits for an answer at the bottom of a part, and gives the rows it took.
 func (p *Play) offerCard(c *widget.Canvas) int {
+	title := ""
 	line, foot := p.waitingLine()
+	if line == "" && p.advice.hint != nil {
+		title, line = p.T("hint.title"), p.HintLine(*p.advice.hint)
+	}
 	if line == "" || p.cardOpen() {
 		return 0
 	}
-	card := widget.Card{Lines: []string{line}, Foot: foot, Focus: -1}
+	card := widget.Card{Title: title, Lines: []string{line}, Foot: foot, Focus: -1}
 	w, h := card.Extent(c.W)
 	if h > c.H {
 		c.Text(0, c.H-1, p.Theme.Warn, text.Cut(line+"  "+foot, c.W))
@@ -238,6 +243,9 @@ func (p *Play) keys() []hint {
 		return p.hinted("enter", "do.choose", "esc", "do.close", ", .", "do.step", "t", "do.talk", "q", "do.leave")
 	case p.back != live:
 		return p.hinted(", .", "do.step", ">", "do.live", "?", "do.keys", "q", "do.leave")
+	case p.Playing() && p.alone():
+		return p.hinted("arrows", "do.move", "enter", "do.place", "i", "do.hint", "x", "do.menu", "u", "do.undo", ", .", "do.step",
+			"?", "do.keys", "q", "do.leave")
 	case p.Playing():
 		return p.hinted("arrows", "do.move", "enter", "do.place", "t", "do.talk", "x", "do.menu", ", .", "do.step",
 			"?", "do.keys", "q", "do.leave")

@@ -1,0 +1,174 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"reversi/engine"
+	"reversi/engine/analysis"
+	"reversi/lobby"
+	"reversi/lobby/match"
+	"reversi/tui/screen"
+)
+
+// beside is a position in which Black can play b2, with the corner a1 empty; besideTaken has it taken.
+const (
+	beside      = "d3c3c4e3"
+	besideTaken = "d3e3f5c3c2c1b1a1"
+)
+
+func casually(s *match.Snapshot) *match.Snapshot {
+	s.Rated = false
+	return s
+}
+
+func TestXSquareWarning(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name     string
+		snap     *match.Snapshot
+		settings lobby.Settings
+		warns    bool
+	}{
+		{"a bot", versusBot(t, beside), lobby.Settings{}, true},
+		{"a local board", local(t, beside), lobby.Settings{}, true},
+		{"casual", casually(table(t, "casual", ann, bob, beside)), lobby.Settings{}, true},
+		{"rated", table(t, "rated", ann, bob, beside), lobby.Settings{}, false},
+		{"warned before", versusBot(t, beside), lobby.Settings{Warned: true}, false},
+		{"the corner is taken", versusBot(t, besideTaken), lobby.Settings{}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				s := at(t, ann, c.snap, chose(c.settings))
+				s.keys("b", "2")
+				if warned := s.dialog != nil; warned != c.warns {
+					t.Errorf("warned: %v", warned)
+				}
+				if played := s.moves() != ""; played == c.warns {
+					t.Errorf("played: %v", played)
+				}
+			})
+		})
+	}
+}
+
+func TestXSquareWarningIsGivenOnce(t *testing.T) { bubble(t, testWarningOnce) }
+
+func testWarningOnce(t *testing.T) {
+	s := at(t, ann, versusBot(t, beside))
+	s.keys("b", "2", "enter")
+	if got := s.asked(); len(got) != 1 || got[0].what != "settings" || !got[0].arg.(lobby.Settings).Warned {
+		t.Errorf("choosing again asked %v, want the warning remembered and nothing played", got)
+	}
+	s.keys("b", "2")
+	if got := s.moves(); got != fmt.Sprint(len(beside)/2, " b2") {
+		t.Errorf("the second time played %q", got)
+	}
+}
+
+func TestXSquareCanBePlayed(t *testing.T) {
+	t.Parallel()
+	for name, answer := range map[string]func(s *session){
+		"by keys": func(s *session) { s.keys("down", "enter") },
+		"by mouse": func(s *session) {
+			x, y := s.find("Play b2")
+			s.click(x, y, x, y)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				s := at(t, ann, versusBot(t, beside))
+				s.keys("b", "2")
+				if text := s.plainScreen(); !strings.Contains(text, "empty corner a1") || !letters.MatchString(text) {
+					t.Errorf("no reason, or the board is covered:\n%s", text)
+				}
+				answer(s)
+				if got := s.moves(); got != fmt.Sprint(len(beside)/2, " b2") {
+					t.Errorf("played %q", got)
+				}
+			})
+		})
+	}
+}
+
+func TestHint(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name         string
+		me           match.Player
+		snap         *match.Snapshot
+		keys         string
+		asks         bool
+		status, says string
+	}{
+		{"a bot", ann, versusBot(t, middle), "i", true, "Your turn. Hint: d2.", "d2: it leaves your opponent 2"},
+		{"Russian layout", ann, versusBot(t, middle), "ш", true, "Your turn. Hint: d2.", "d2: it leaves your opponent 2"},
+		{"a local board", ann, local(t, middle), "i", true, "Black to move. Hint: d2.", "d2: it leaves"},
+		{"once", ann, versusBot(t, middle), "i i", true, "Your turn. Hint: d2.", "Hint"},
+		{"put away", ann, versusBot(t, middle), "i esc", true, "Your turn.", "Your turn."},
+		{"the bot's turn", ann, versusBot(t, "d3"), "i", false, "It is not your turn.", ""},
+		{"online", ann, midgame(t), "i", false, "Hints are for games against the computer and at a local board.", ""},
+		{"casual", ann, casually(midgame(t)), "i", false, "Hints are for games against the computer and at a local board.", ""},
+		{"watching", eve, versusBot(t, middle), "i", false, "You are watching this game.", ""},
+		{"looking back", ann, versusBot(t, middle), ", i", false, "You are looking back: > returns to the game.", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				s := at(t, c.me, c.snap, advise)
+				s.keys(strings.Fields(c.keys)...)
+				if asked := len(s.asked()) == 1; asked != c.asks {
+					t.Errorf("asked: %v", asked)
+				}
+				if got := s.status(); got != c.status {
+					t.Errorf("the status line is %q, want %q", got, c.status)
+				}
+				if text := s.plainScreen(); !strings.Contains(text, c.says) {
+					t.Errorf("%q is not said:\n%s", c.says, text)
+				}
+			})
+		})
+	}
+}
+
+// advise has the club know a move.
+func advise(_ *Env, c *fakeClub, _ *Options) {
+	d2 := engine.SquareAt(3, 1)
+	c.hint = analysis.Hint{Square: d2, Reasons: []analysis.Reason{{Kind: analysis.LeavesFew, N: 2}, {Kind: analysis.KeepsParity}}}
+}
+
+func TestHintGoesWithItsPosition(t *testing.T) { bubble(t, testHintGoes) }
+
+func testHintGoes(t *testing.T) {
+	s := at(t, ann, versusBot(t, middle), advise)
+	s.keys("i")
+	s.feed(versusBot(t, middle+"d2"))
+	if text := s.plainScreen(); strings.Contains(text, "Hint") {
+		t.Errorf("the hint stays:\n%s", text)
+	}
+	s.club.answer = lobby.ErrRatedRunning
+	s.feed(versusBot(t, middle))
+	s.keys("i")
+	if got := s.status(); got != "No hints and no analysis while you play a rated game." {
+		t.Errorf("a refusal says %q", got)
+	}
+}
+
+func TestEveryReasonHasWords(t *testing.T) {
+	t.Parallel()
+	for _, tag := range []string{"en", "ru"} {
+		env := screen.Env{}
+		env.Apply(lobby.Settings{Language: tag})
+		s := &screen.Session{Env: &env}
+		for _, kind := range []analysis.ReasonKind{
+			analysis.OnlyMove, analysis.WipesOut, analysis.WinsBy, analysis.DrawsExactly, analysis.LosesBy, analysis.TakesCorner,
+			analysis.ForcesPass, analysis.GuardsCorner, analysis.LeavesFew, analysis.KeepsParity, analysis.FillsLast, analysis.GainsStable,
+			analysis.QuietMove, analysis.KeepsAway, analysis.OpensMoves, analysis.Searched,
+		} {
+			h := analysis.Hint{Square: engine.SquareAt(3, 1), Reasons: []analysis.Reason{{Kind: kind, N: 2}}}
+			if line := s.HintLine(h); strings.Contains(line, "reason_hint") || strings.Contains(line, "<no value>") {
+				t.Errorf("%s: %q", kind, line)
+			}
+		}
+	}
+}
