@@ -4,8 +4,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
+	"golang.org/x/text/width"
 )
 
 func TestEveryScreenFits(t *testing.T) {
@@ -73,5 +75,26 @@ func (s *session) whole(w, h int) {
 	}
 	if rows != "12345678" {
 		s.t.Errorf("rows %q, letters at %d on %dx%d", rows, a, w, h)
+	}
+}
+
+// TestColumnsMeetInEastAsianTerminals holds that no screen has a character that is two columns wide there, save the letters of
+// a language of its own.
+func TestColumnsMeetInEastAsianTerminals(t *testing.T) {
+	t.Parallel()
+	for name, make := range goldens {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				for _, as := range [][]change{nil, {inRussian}, {noColor}} {
+					s := make(t, as...)
+					for _, r := range strings.ReplaceAll(s.plainScreen(), "Русский", "") {
+						ambiguous := width.LookupRune(r).Kind() == width.EastAsianAmbiguous
+						if ambiguous && !(s.Words.Tag == "ru" && unicode.Is(unicode.Cyrillic, r)) {
+							t.Fatalf("%s: %q is wide in some terminals", s.Words.Tag, r)
+						}
+					}
+				}
+			})
+		})
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
+	"golang.org/x/text/width"
 	"pgregory.net/rapid"
 
 	"reversi/engine"
@@ -279,4 +280,22 @@ func (b Board) inside(t *testing.T, name string) string {
 		}
 	}
 	return text
+}
+
+// TestBoardsHaveNothingOfAmbiguousWidth draws everything that stands on a board in every look: its columns meet in East Asian
+// terminals too.
+func TestBoardsHaveNothingOfAmbiguousWidth(t *testing.T) {
+	t.Parallel()
+	for _, size := range sizes {
+		b := opening(t, size)
+		b.Last, b.Hint = square(t, "e5"), square(t, "c4")
+		b.Turning, b.Waiting = []engine.Square{square(t, "d5")}, []engine.Square{square(t, "e4")}
+		for _, p := range []colorprofile.Profile{colorprofile.ASCII, colorprofile.ANSI256, colorprofile.TrueColor} {
+			for _, r := range drawn(b, p) {
+				if kind := width.LookupRune(r).Kind(); kind != width.Neutral && kind != width.EastAsianNarrow {
+					t.Errorf("%v in %v: %q is not narrow everywhere", size, p, r)
+				}
+			}
+		}
+	}
 }
