@@ -28,6 +28,9 @@ type Player struct {
 	Program     bool     `json:"program,omitempty"` // sat down through the line protocol
 }
 
+// Nameless says that it is whoever sits opposite at a local board: neither an account nor a guest nor a bot.
+func (p Player) Nameless() bool { return p.ID == 0 && !p.Guest && p.Bot == "" }
+
 // LocalName is what the second person at a local board goes by.
 const LocalName = "guest"
 

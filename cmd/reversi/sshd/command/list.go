@@ -90,18 +90,21 @@ func (c *call) games(mine bool) ([]*match.Snapshot, error) {
 
 // player names who sits there, with a rating where there is one.
 func (c *call) player(p match.Player) string {
-	if p.Guest || p.Bot != "" {
+	if p.Rating == 0 {
 		return c.name(p)
 	}
 	return p.Name + " " + rating(p.Rating, p.Provisional)
 }
 
-// name is what somebody is called here: a bot goes by its level in every language.
+// name is what somebody is called here: a bot goes by its level in every language, and whoever has no name by the seat.
 func (c *call) name(p match.Player) string {
-	if p.Bot == "" {
-		return p.Name
+	switch {
+	case p.Bot != "":
+		return c.either("level."+p.Bot, p.Name)
+	case p.Nameless():
+		return c.t("name.second")
 	}
-	return c.either("level."+p.Bot, p.Name)
+	return p.Name
 }
 
 func (c *call) clock(t match.TimeControl) string {
@@ -162,7 +165,7 @@ type profileCommand struct {
 
 func (p profileCommand) Run(c *call) error {
 	if p.Name == "" && c.account == nil {
-		return c.fail("command.no_account")
+		return c.fail(c.noAccount())
 	}
 	if p.Name == "" {
 		p.Name = c.account.Name
@@ -187,10 +190,21 @@ func (c *call) profile(p lobby.Profile, row wire.Profile) error {
 	if n := p.Standing.Missing; n > 0 {
 		lines = append(lines, c.words.N("profile.missing", n))
 	}
+	if len(row.Bots) > 0 {
+		lines = append(lines, c.t("command.bots"))
+	}
 	for _, b := range row.Bots {
-		lines = append(lines, c.level(b.Level)+": "+c.results(b.Wins, b.Losses, b.Draws))
+		lines = append(lines, "  "+c.level(b.Level)+": "+c.results(b.Wins, b.Losses, b.Draws))
 	}
 	return c.printAll(lines...)
+}
+
+// noAccount says why there is none: a guest cannot have one, a key has none yet.
+func (c *call) noAccount() string {
+	if c.Fingerprint == "" {
+		return "command.guest"
+	}
+	return "command.no_account"
 }
 
 func (c *call) results(wins, losses, draws int) string {

@@ -65,9 +65,9 @@ func (w whoamiCommand) Run(c *call) error {
 	case w.JSON:
 		return c.json(who)
 	case who.Guest:
-		return c.print(c.t("command.guest"))
+		return c.print(c.t(c.noAccount()))
 	case who.Name == "":
-		return c.printAll(c.t("command.no_account"), who.Fingerprint)
+		return c.printAll(c.t(c.noAccount()), who.Fingerprint)
 	}
 	return c.printAll(who.Name, who.Fingerprint)
 }
@@ -78,7 +78,7 @@ type renameCommand struct {
 
 func (r renameCommand) Run(c *call) error {
 	if c.account == nil {
-		return c.fail("command.no_account")
+		return c.fail(c.noAccount())
 	}
 	if err := c.Hub.Rename(c.ctx, c.Fingerprint, r.Name); err != nil {
 		return err

@@ -29,6 +29,7 @@ func ListingOf(s *match.Snapshot, now time.Time) Match {
 		Board: p.String(), Discs: p.Discs(),
 		Offers:     All(s.Offers, func(o match.Offer) Offer { return Offer{From: o.From.String(), What: o.What} }),
 		Spectators: s.Spectators, Result: s.Result, Next: s.Next,
+		Local: s.Local, Series: seriesOf(s.Series),
 	}
 	if s.Over() {
 		m.Status, m.ToMove = Over, ""
@@ -53,6 +54,10 @@ func seatOf(s *match.Snapshot, c engine.Color, now time.Time) Seat {
 		seat.ClaimMS = &ms
 	}
 	return seat
+}
+
+func seriesOf(s match.Series) Series {
+	return Series{Black: s.Wins[engine.Black], White: s.Wins[engine.White], Draws: s.Draws, Swapped: s.Swapped}
 }
 
 func clockOf(c match.Clocks, now time.Time) *Clock {

@@ -39,6 +39,16 @@ type Match struct {
 	Chat       []Line        `json:"chat,omitzero"` // nil, and left out, in listings
 	Result     *match.Result `json:"result"`
 	Next       match.ID      `json:"next"`
+	Local      bool          `json:"local,omitzero"`  // left out unless two people play at one terminal
+	Series     Series        `json:"series,omitzero"` // left out in the first game of a series
+}
+
+// Series is how the games went that led to a match by rematches, aborted ones left out.
+type Series struct {
+	Black   int  `json:"black"` // wins of whoever has that color in this match
+	White   int  `json:"white"`
+	Draws   int  `json:"draws"`
+	Swapped bool `json:"swapped"` // the players of the first game have each other's colors in this one
 }
 
 // What a match's status is.
@@ -109,6 +119,7 @@ type Finished struct {
 	Bot     string       `json:"bot"` // the level that played, empty between people
 	Result  match.Result `json:"result"`
 	Plies   int          `json:"plies"`
+	Local   bool         `json:"local,omitzero"` // left out unless two people played at one terminal
 }
 
 // Profile is what a profile shows.
@@ -166,6 +177,7 @@ func FinishedOf(f lobby.Finished) Finished {
 	row := Finished{
 		ID: f.Start.ID, Ended: f.Ended.UTC().Truncate(time.Second), Variant: f.Start.Variant.Name(), Rated: f.Start.Rated,
 		Black: f.Start.Players[engine.Black].Name, White: f.Start.Players[engine.White].Name, Result: f.Result, Plies: f.Plies,
+		Local: f.Start.Local,
 	}
 	if seat, ok := f.Start.Bot(); ok {
 		row.Bot = f.Start.Players[seat].Bot

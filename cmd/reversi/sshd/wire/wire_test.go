@@ -80,6 +80,22 @@ func TestMatchObject(t *testing.T) {
 	}
 }
 
+func TestALocalMatchInASeries(t *testing.T) {
+	t.Parallel()
+	s := snapshot(t)
+	s.Local, s.Players[engine.White] = true, match.Player{Name: match.LocalName}
+	s.Series = match.Series{Wins: [2]int{2, 1}, Draws: 3, Swapped: true}
+	got := line(t, wire.MatchOf(s, 1, now))
+	for _, want := range []string{
+		`"white":{"name":"guest","rating":0,"provisional":false,"guest":false,"bot":"","program":false,`,
+		`"next":"","local":true,"series":{"black":2,"white":1,"draws":3,"swapped":true}}`,
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s\nlacks %s", got, want)
+		}
+	}
+}
+
 func TestSpectatorsTalkStaysAmongThemWhileARatedGameGoesOn(t *testing.T) {
 	t.Parallel()
 	if chat := wire.MatchOf(snapshot(t), 0, now).Chat; len(chat) != 2 || chat[1] != (wire.Line{From: "cat", Text: "e6!"}) {
