@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"reversi/engine"
+	"reversi/engine/analysis"
 	"reversi/lobby"
 	"reversi/lobby/match"
 	"reversi/tui/screen"
@@ -358,4 +359,77 @@ func testSeriesBesideTheNames(t *testing.T) {
 	}
 	alone := at(t, ann, midgame(t))
 	alone.wantUnseen(" won")
+}
+
+// judged is a report on a game that White was winning by 2 until the blunder at a ply, which cost everything.
+func judged(g engine.Game, blunder int) *analysis.Report {
+	r := &analysis.Report{Game: g, Verdicts: make([]analysis.Verdict, g.Ply()+1), Done: 1, Total: 2}
+	for ply := range r.Verdicts {
+		r.Verdicts[ply] = analysis.Verdict{Known: true, Value: -2}
+		if ply > blunder {
+			r.Verdicts[ply] = analysis.Verdict{Known: true, Exact: true, Value: 64}
+		}
+	}
+	r.Verdicts[blunder].Cost = 66
+	return r
+}
+
+func TestTheCardTellsTheStory(t *testing.T) { bubble(t, testTheCardTells) }
+
+func testTheCardTells(t *testing.T) {
+	s := wonBotGame(t)
+	s.keys("esc")
+	height := strings.Count(s.plainScreen(), "\n")
+	s.club.report = judged(game(t, toTheEnd), 13)
+	told := wonBotGame(t, func(_ *Env, c *fakeClub, _ *Options) { c.report = s.club.report })
+	told.keys("esc")
+	told.wantSeen("Black turned the last of White's", "discs.", "Move 14, g5, cost White about 66", "discs and decided the game.")
+	if got := strings.Count(told.plainScreen(), "\n"); got != height {
+		t.Errorf("%d lines", got)
+	}
+	if len(told.club.analysed) != 1 || told.club.analysed[0] != 0 {
+		t.Errorf("analysed from %v, want once from the start", told.club.analysed)
+	}
+}
+
+func TestTheCardKeepsRoomForTheStory(t *testing.T) { bubble(t, testTheCardKeepsRoom) }
+
+func testTheCardKeepsRoom(t *testing.T) {
+	s := wonBotGame(t, func(_ *Env, c *fakeClub, _ *Options) { c.thinking = make(chan struct{}) })
+	s.keys("esc")
+	s.wantSeen("Looking at how the game went ..")
+	x, y := s.find("> Rematch")
+	s.club.report = judged(game(t, toTheEnd), 13)
+	close(s.club.thinking)
+	s.settle()
+	s.wantSeen("decided the game.")
+	if x1, y1 := s.find("> Rematch"); x1 != x || y1 != y {
+		t.Errorf("the choices jump from %d,%d to %d,%d", x, y, x1, y1)
+	}
+}
+
+func TestWhoGetsNoHelpHasACardWithoutAStory(t *testing.T) { bubble(t, testNoStory) }
+
+func testNoStory(t *testing.T) {
+	s := wonBotGame(t)
+	s.club.answer = lobby.ErrRatedRunning
+	s.feed(botGame(t, toTheEnd[:len(toTheEnd)-2]))
+	s.feed(atEnd(t, botGame(t, toTheEnd)))
+	s.keys("esc")
+	s.wantSeen("ann (black) wins", "> Rematch")
+	s.wantUnseen("Looking at how", "No hints and no analysis")
+}
+
+func TestAScrappedGameHasNoStory(t *testing.T) { bubble(t, testScrappedHasNoStory) }
+
+func testScrappedHasNoStory(t *testing.T) {
+	s := at(t, ann, botGame(t, middle))
+	over := botGame(t, middle)
+	over.Result = &match.Result{Winner: match.Nobody, Reason: match.Aborted}
+	s.feed(over)
+	s.wantSeen("No result", "the game was aborted")
+	s.wantUnseen("Discs")
+	if len(s.club.analysed) > 0 {
+		t.Error("it was analysed")
+	}
 }

@@ -94,14 +94,11 @@ func testArrowsChooseTheLevel(t *testing.T) {
 			t.Errorf("the level %s is not shown", want)
 		}
 	}
+	s.asked()
 	s.keys("left", "left")
-	s.wantAsked()
-	s.elapse(time.Second)
-	s.wantAsked(request{"settings", lobby.Settings{Level: "master"}}) // once it is settled
-	s.keys("right", "right", "k")
-	if asked := s.asked(); len(asked) != 2 || s.Settings.Level != "corners" {
-		t.Errorf("asked %v with %s, want the level kept and a game", asked, s.Settings.Level)
-	}
+	s.wantAsked(request{"settings", lobby.Settings{Level: "novice"}}, request{"settings", lobby.Settings{Level: "master"}})
+	s.keys("k")
+	s.wantAsked(request{"bot", "master black none"})
 }
 
 func TestMouseChoosesTheLevel(t *testing.T) { bubble(t, testMouseChoosesTheLevel) }

@@ -39,6 +39,7 @@ type fakeClub struct {
 	answer    error
 	report    *analysis.Report
 	analysed  []int
+	thinking  chan struct{} // what the analysis waits for, if anything
 	hint      analysis.Hint
 	begin     match.ID
 	noBots    bool
@@ -112,6 +113,9 @@ func (c *fakeClub) PlayLocal(_ context.Context, previous match.ID) (match.ID, er
 // Analyse publishes the report that the test has, if any, and remembers from where it was asked to look.
 func (c *fakeClub) Analyse(_ context.Context, _ engine.Game, from int, f *feed.Feed[*analysis.Report]) error {
 	c.analysed = append(c.analysed, from)
+	if c.thinking != nil {
+		<-c.thinking
+	}
 	if c.report != nil {
 		f.Publish(c.report)
 	}

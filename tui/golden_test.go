@@ -188,7 +188,8 @@ var goldens = map[string]scenario{
 		return s
 	},
 	"play-series-result": func(t *testing.T, as ...change) *session {
-		s := wonBotGame(t, as...)
+		report := judged(game(t, toTheEnd), 13)
+		s := wonBotGame(t, append(as, func(_ *Env, c *fakeClub, _ *Options) { c.report = report })...)
 		s.keys("esc")
 		return s
 	},

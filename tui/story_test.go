@@ -53,6 +53,8 @@ func testStory(t *testing.T) {
 		{analysis.Fact{Kind: analysis.Close, N: 4}, "Neither side ever stood better by more than 4 discs.", "Ни одна сторона не стояла лучше больше чем на 4 фишки."},
 		{analysis.Fact{Kind: analysis.Led, By: engine.Black, Ply: 22, N: 30}, "Black stood better from move 23 on, by 30 discs at most.",
 			"С 23-го хода чёрные стояли лучше, самое большее на 30 фишек."},
+		{analysis.Fact{Kind: analysis.Led, By: engine.White, N: 1}, "White stood better all along, by 1 disc at most.",
+			"Белые с самого начала стояли лучше, самое большее на 1 фишку."},
 		{analysis.Fact{Kind: analysis.LeadChanged, N: 5}, "The lead changed hands 5 times.", "Перевес переходил от одних к другим 5 раз."},
 		{analysis.Fact{Kind: "unheard of"}, "", ""},
 	} {

@@ -21,8 +21,6 @@ type Lobby struct {
 	list   pointer
 	zones  zones // of the computer's line
 	line   widget.Rect
-
-	unkept, kept int // counts levels chosen by the arrows; equal once the last one is kept
 }
 
 // NewLobby makes the lobby.
@@ -40,10 +38,6 @@ func (l *Lobby) Update(msg tea.Msg) tea.Cmd {
 		return OpenTranscript(l.Session, msg.Content)
 	case tea.MouseMsg:
 		return l.mouse(msg)
-	case settled:
-		if msg.nr == l.unkept {
-			return l.keep()
-		}
 	}
 	return nil
 }
@@ -63,7 +57,7 @@ func (l *Lobby) key(k keys.Key) tea.Cmd {
 	case keys.Escape:
 		return l.withdraw()
 	case keys.Quit:
-		return tea.Sequence(l.keep(), l.Host.Quit())
+		return l.Host.Quit()
 	default:
 		return l.other(k)
 	}
@@ -78,7 +72,7 @@ func (l *Lobby) other(k keys.Key) tea.Cmd {
 	case l.Asking > 0:
 		return nil
 	case k.Action == keys.Bots:
-		return l.begins()
+		return l.playComputer(l)
 	}
 	return l.playLocal(l, "")
 }

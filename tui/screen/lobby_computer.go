@@ -1,8 +1,6 @@
 package screen
 
 import (
-	"time"
-
 	tea "charm.land/bubbletea/v2"
 
 	"reversi/lobby"
@@ -10,30 +8,15 @@ import (
 	"reversi/tui/widget"
 )
 
-// settling is how long a level must stay chosen until it is kept: whoever looks through all of them has it written once.
-const settling = 500 * time.Millisecond
-
-// settled says that no other level was chosen for a while.
-type settled struct{ nr int }
-
 // turnLevel chooses the next level of the computer, or the one before.
 func (l *Lobby) turnLevel(by int) tea.Cmd {
 	levels := l.Club.Levels()
 	if len(levels) == 0 {
 		return nil
 	}
-	l.Settings.Level = levels[(l.levelAt(levels)+by+len(levels))%len(levels)].ID
-	l.unkept++
-	return l.after(settling, To{l, settled{l.unkept}})
-}
-
-// keep has the level kept that was chosen last, unless it is already.
-func (l *Lobby) keep() tea.Cmd {
-	if l.unkept == l.kept {
-		return nil
-	}
-	l.kept = l.unkept
-	return l.Save(l.Settings)
+	chosen := l.Settings
+	chosen.Level = levels[(l.levelAt(levels)+by+len(levels))%len(levels)].ID
+	return l.Save(chosen)
 }
 
 // askComputer asks for level, side and clock; the last row begins the game at once.
@@ -59,7 +42,7 @@ func (l *Lobby) computerLine(c *widget.Canvas) {
 	if c.W < wideKeys {
 		gap = 1
 	}
-	x := l.zone(c, 0, hint{"k", l.T("do.bots")}, func() tea.Cmd { return l.begins() }) + gap
+	x := l.zone(c, 0, hint{"k", l.T("do.bots")}, func() tea.Cmd { return l.playComputer(l) }) + gap
 	x = l.levelZones(c, x, levels) + gap
 	change := hint{"x", l.T("computer.change")}
 	terms := l.sideName(l.Settings.Side) + ", " + l.Control(l.botClock())
@@ -70,9 +53,6 @@ func (l *Lobby) computerLine(c *widget.Canvas) {
 		l.zone(c, x, change, l.askComputer)
 	}
 }
-
-// begins begins a game against the computer, with the level that is shown.
-func (l *Lobby) begins() tea.Cmd { return tea.Batch(l.keep(), l.playComputer(l)) }
 
 // zone draws a key that can be clicked.
 func (l *Lobby) zone(c *widget.Canvas, x int, h hint, click func() tea.Cmd) (end int) {

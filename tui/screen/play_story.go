@@ -61,7 +61,7 @@ func (p *Play) hear(m reported) tea.Cmd {
 		return p.nextReport(m.from)
 	}
 	p.forget()
-	p.account.sentences = p.Story(m.report.Game, tell(m.report))
+	p.account.sentences = p.Story(m.report.Game, analysis.Story(m.report))
 	return nil
 }
 
@@ -77,5 +77,3 @@ func (p *Play) forget() {
 	}
 	p.account = account{}
 }
-
-func tell(r *analysis.Report) []analysis.Fact { return nil }

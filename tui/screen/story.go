@@ -55,6 +55,8 @@ func shade(f analysis.Fact) string {
 		return kind + "_about"
 	case f.Kind == analysis.CornersTaken && f.Then == 0:
 		return kind + "_alone"
+	case f.Kind == analysis.Led && f.Ply == 0:
+		return kind + "_always"
 	case f.Kind == analysis.Missed && f.N == 0:
 		return kind + "_draw"
 	case f.Kind == analysis.Missed && f.Then == 0:
@@ -72,15 +74,10 @@ func (s *Session) gaps(f analysis.Fact) []any {
 		"Move", f.Ply + 1, "Was", f.N, "Then", f.Then, "Lost", -f.Then,
 	}
 	if f.Square != engine.NoSquare {
-		gaps = append(gaps, "Square", f.Square, "Corner", cornerBeside(f.Square))
+		corner, _ := analysis.Corner(f.Square, engine.Othello().Size())
+		gaps = append(gaps, "Square", f.Square, "Corner", corner)
 	}
 	return gaps
-}
-
-// cornerBeside is the corner of the standard board that a square is nearest to.
-func cornerBeside(s engine.Square) engine.Square {
-	last := engine.Othello().Size() - 1
-	return engine.SquareAt(s.Col()*2/(last+1)*last, s.Row()*2/(last+1)*last)
 }
 
 // capitalised is a sentence that begins with a capital letter.
