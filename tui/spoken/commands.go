@@ -36,6 +36,7 @@ func commands() []command {
 		{"watch", inLobby, (*session).watch},
 		{"history", inLobby, (*session).readHistory},
 		{"replay", inLobby, (*session).replay},
+		{"move", atBoard, (*session).playSquare},
 		{"board", atBoard, (*session).readBoard},
 		{"row", atBoard, (*session).readRow},
 		{"column", atBoard, (*session).readColumn},
@@ -109,7 +110,6 @@ func (s *session) help(arg string) {
 	here := inLobby
 	if s.board != nil {
 		here = atBoard
-		s.say(s.T("spoken.help_moves"))
 	}
 	for _, c := range commands() {
 		if all || c.place == here || c.place == everywhere {

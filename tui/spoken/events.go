@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"reversi/engine"
+	"reversi/lobby"
 	"reversi/lobby/match"
 )
 
@@ -15,16 +16,26 @@ func (s *session) arrive() {
 	}
 	s.say(s.T("spoken.game", "ID", b.id, "Black", s.Titled(b.snap.Players[engine.Black]), "White", s.Titled(b.snap.Players[engine.White]),
 		"Clock", s.Control(b.snap.Control), "Kind", s.Kind(b.snap.Rated)))
-	if c, mine := s.me(); b.snap.Local && mine {
-		s.say(s.T("spoken.you_both"))
-	} else if mine {
-		s.say(s.T("spoken.you_" + c.String()))
-	}
+	s.say(s.myPart())
 	s.talk(recent)
 	s.say(s.standing())
 	for _, o := range b.snap.Offers {
 		s.offer(o)
 	}
+}
+
+// myPart says which side the person plays.
+func (s *session) myPart() string {
+	c, mine := s.me()
+	switch {
+	case !mine:
+		return s.T("board.watching")
+	case s.local():
+		return s.T("spoken.you_both")
+	case s.bot() != "":
+		s.color = lobby.Color(c.String())
+	}
+	return s.T("spoken.you_" + c.String())
 }
 
 // changes says what became of one state of the match since another one. States in between may have been left out.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -149,7 +150,8 @@ type visit struct {
 	t    *testing.T
 	club *fakeClub
 	in   chan []byte
-	out  bytes.Buffer // written by the session's goroutine, read while that waits
+	mu   sync.Mutex
+	out  bytes.Buffer // under mu
 	env  screen.Env
 	o    Options
 	left chan struct{}
@@ -164,6 +166,13 @@ func (v *visit) Read(p []byte) (int, error) {
 		return 0, fmt.Errorf("the end")
 	}
 	return copy(p, b), nil
+}
+
+// Write takes what is said.
+func (v *visit) Write(p []byte) (int, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.out.Write(p)
 }
 
 type change func(*visit)
@@ -185,7 +194,7 @@ func come(t *testing.T, me match.Player, changes ...change) *visit {
 	for _, c := range changes {
 		c(v)
 	}
-	v.o.Input, v.o.Output = v, &v.out
+	v.o.Input, v.o.Output = v, v
 	go func() {
 		defer close(v.left)
 		v.bye, v.err = Run(t.Context(), v.env, v.club, v.o)
@@ -214,6 +223,8 @@ func (v *visit) types(s string) {
 // hears is what was said since it was last asked.
 func (v *visit) hears() string {
 	synctest.Wait()
+	v.mu.Lock()
+	defer v.mu.Unlock()
 	defer v.out.Reset()
 	return v.out.String()
 }

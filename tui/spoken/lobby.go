@@ -3,6 +3,7 @@ package spoken
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -135,23 +136,29 @@ func (s *session) announce(g match.Summary, looked bool) {
 }
 
 // control takes a clock, such as 5+0, from what was typed.
-func (a *arguments) control(otherwise match.TimeControl) match.TimeControl {
+func (a *arguments) control() (t match.TimeControl, ok bool) {
 	if _, ok := a.oneOf("untimed"); ok {
-		return match.TimeControl{}
+		return t, true
 	}
 	for i, word := range *a {
 		if t, err := match.ParseTimeControl(word); err == nil {
-			*a = append((*a)[:i:i], (*a)[i+1:]...)
-			return t
+			*a = slices.Delete(*a, i, i+1)
+			return t, true
 		}
 	}
-	return otherwise
+	return t, false
 }
+
+// usual is the clock of a game for which none was named.
+var usual = match.TimeControl{Initial: 5 * time.Minute}
 
 // terms reads the terms of a game. Rated needs a clock and any colour; without a word it is rated where it can be.
 func (s *session) terms(id, arg string, rated bool) (t lobby.Terms, ok bool) {
 	args := arguments(fold(arg))
-	t = lobby.Terms{Control: args.control(match.TimeControl{Initial: 5 * time.Minute}), Color: lobby.AnyColor}
+	t = lobby.Terms{Control: usual, Color: lobby.AnyColor}
+	if control, ok := args.control(); ok {
+		t.Control = control
+	}
 	if color, ok := args.oneOf("black", "white"); ok {
 		t.Color = lobby.Color(color)
 	}

@@ -10,10 +10,7 @@ import (
 	"reversi/lobby/match"
 )
 
-// beginners is the level that somebody plays who has chosen none.
-const beginners = "novice"
-
-// playBot begins a game against a bot, at the level and the side that are asked for or were played last.
+// playBot begins a game against a bot, as it is asked for or as it was played last.
 func (s *session) playBot(arg string) {
 	args := arguments(fold(arg))
 	chosen := s.Settings
@@ -23,7 +20,9 @@ func (s *session) playBot(arg string) {
 	if side, ok := args.oneOf("black", "white", "alternate"); ok {
 		chosen.Side = sides[side]
 	}
-	control := args.control(match.TimeControl{})
+	if control, ok := args.control(); ok {
+		chosen.Clock = control.String()
+	}
 	if len(args) > 0 {
 		s.usage("bot")
 		return
@@ -31,31 +30,23 @@ func (s *session) playBot(arg string) {
 	if chosen != s.Settings {
 		s.save(chosen)
 	}
-	if chosen.Level == "" {
-		chosen.Level = beginners
-	}
-	s.challenge(lobby.BotGame{Level: chosen.Level, Color: s.color(), Control: control, Previous: s.series(chosen.Level)})
+	s.nextBot()
 }
 
 // sides are what a person may play against bots, by the value that is typed.
 var sides = map[string]lobby.Side{"black": lobby.PlayBlack, "white": lobby.PlayWhite, "alternate": lobby.Alternate}
 
-// color is the one to play against a bot now: who alternates gets the other one than in the game before.
-func (s *session) color() lobby.Color {
-	me, mine := s.me()
-	switch {
-	case s.Settings.Side == lobby.PlayWhite, s.Settings.Side == lobby.Alternate && mine && s.bot() != "" && me == engine.Black:
-		return lobby.WantWhite
+// nextBot begins a game against a bot; it goes on with the series of a finished game against the same one.
+func (s *session) nextBot() {
+	g, ok := s.BotGame(s.color)
+	if !ok {
+		s.say(s.T("computer.none"))
+		return
 	}
-	return lobby.WantBlack
-}
-
-// series is the finished game against a bot in front of the person, which the next one against that bot follows.
-func (s *session) series(level string) match.ID {
-	if s.board != nil && s.mine() && s.board.snap.Over() && s.bot() == level {
-		return s.board.id
+	if s.board != nil && s.mine() && s.board.snap.Over() && s.bot() == g.Level {
+		g.Previous = s.board.id
 	}
-	return ""
+	s.challenge(g)
 }
 
 func (s *session) challenge(g lobby.BotGame) {
@@ -68,7 +59,21 @@ func (s *session) playTwo(string) {
 	if s.board != nil && s.mine() && s.local() && s.board.snap.Over() {
 		previous = s.board.id
 	}
+	s.playLocal(previous)
+}
+
+func (s *session) playLocal(previous match.ID) {
 	s.beginGame(func(ctx context.Context) (match.ID, error) { return s.Club.PlayLocal(ctx, previous) })
+}
+
+// playSquare places a disc where one says.
+func (s *session) playSquare(arg string) {
+	square, ok := parseSquare(arg)
+	if !ok {
+		s.usage("move")
+		return
+	}
+	s.play(square)
 }
 
 // play places a disc, or says why it cannot be placed.
@@ -166,21 +171,30 @@ func (s *session) atOwn() bool {
 // alone tells whether nobody but the person and a bot plays here.
 func (s *session) alone() bool { return s.local() || s.bot() != "" }
 
-// undo takes a move back, against a bot and at a local board at once; an opponent is asked, which is confirmed first.
+// undo takes a move back, against a bot and at a local board at once. A game that has ended goes on then, and an opponent is asked:
+// both are confirmed first.
 func (s *session) undo(string) {
+	ask := func() { s.offerThis(match.Takeback) }
 	switch {
 	case !s.atBoard():
-	case s.mine() && s.alone():
-		s.offerThis(match.Takeback)
+	case !s.mine():
+		s.say(s.T("board.watching"))
+	case s.alone() && !s.board.snap.Over():
+		ask()
+	case s.alone():
+		s.confirm(s.T("undo.reopen_title")+" "+s.T("undo.reopen_line"), ask)
 	case s.atOwn():
-		s.confirm(s.T("spoken.ask_takeback"), func() { s.offerThis(match.Takeback) })
+		s.confirm(s.T("undo.ask_title"), ask)
 	}
 }
 
+// takeback is an undo that says what it does to an opponent, so that nothing has to be confirmed.
 func (s *session) takeback(string) {
-	if s.atBoard() && (s.mine() && s.alone() || s.atOwn()) {
+	if s.board != nil && s.playing() {
 		s.offerThis(match.Takeback)
+		return
 	}
+	s.undo("")
 }
 
 func (s *session) draw(string) {
@@ -198,7 +212,11 @@ func (s *session) offerThis(what match.What) { s.do(match.MakeOffer{What: what})
 // resign gives the game up, after a question.
 func (s *session) resign(string) {
 	if s.atOwn() {
-		s.confirm(s.T("resign.title"), func() { s.do(match.Resign{}) })
+		line := s.T("resign.title")
+		if s.local() {
+			line += " " + s.T("resign.side_"+s.board.game.Position().ToMove().String())
+		}
+		s.confirm(line, func() { s.do(match.Resign{}) })
 	}
 }
 
@@ -272,10 +290,17 @@ func (s *session) rematch(string) {
 	case s.local():
 		s.playTwo("")
 	case s.bot() != "":
-		s.challenge(lobby.BotGame{Level: s.bot(), Color: s.color(), Control: s.board.snap.Control, Previous: s.board.id})
+		s.nextLike()
 	default:
 		s.offerThis(match.RematchPlea)
 	}
+}
+
+// nextLike begins a game like the one that has ended, against the same bot.
+func (s *session) nextLike() {
+	g, _ := s.BotGame(s.color)
+	g.Level, g.Control, g.Previous = s.bot(), s.board.snap.Control, s.board.id
+	s.challenge(g)
 }
 
 // again gives this game up, which is not counted, and begins another one like it. It asks first.
@@ -299,7 +324,7 @@ func (s *session) startAgain() {
 		return
 	}
 	if g.Level == "" {
-		s.playTwo("")
+		s.playLocal(g.Previous)
 		return
 	}
 	s.challenge(g)

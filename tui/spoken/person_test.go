@@ -1,0 +1,107 @@
+package spoken
+
+import (
+	"strings"
+	"testing"
+
+	"reversi/lobby"
+	"reversi/lobby/match"
+)
+
+func TestSettings(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		"settings spoken on":    "settings Spoken:true",
+		"настройки строки да":   "settings Spoken:true",
+		"settings bell off":     "settings Quiet:true",
+		"settings ascii on":     "settings ASCII:true",
+		"settings warning off":  "settings Warned:true",
+		"settings bell":         "",
+		"settings bell perhaps": "",
+		"settings":              "",
+		"language ru":           "settings Language:ru",
+		"language русский":      "settings Language:ru",
+		"z":                     "settings Language:ru",
+		"language xx":           "",
+		"name eve":              "rename eve",
+		"name":                  "",
+		"stats":                 "profile ann",
+		"stats bob":             "profile bob",
+	} {
+		t.Run(line, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				v := come(t, ann)
+				v.hears()
+				if got := chosen(v.asks(line)); got != want {
+					t.Errorf("asked %q, want %q; heard %q", got, want, v.hears())
+				}
+				if v.hears() == "" {
+					t.Error("nothing was said")
+				}
+			})
+		})
+	}
+}
+
+func TestTheLanguageChangesAtOnce(t *testing.T) { bubble(t, testTheLanguageChangesAtOnce) }
+
+func testTheLanguageChangesAtOnce(t *testing.T) {
+	v := come(t, ann)
+	v.hears()
+	v.converse(t, []said{
+		{"язык ru", "Язык: Русский."},
+		{"доска", "Партии перед вами нет. Слово «бот» начинает партию с компьютером, «помощь» выводит команды."},
+	})
+}
+
+func TestStats(t *testing.T) { bubble(t, testStats) }
+
+func testStats(t *testing.T) {
+	v := come(t, ann, func(v *visit) {
+		v.club.profile = lobby.Profile{
+			Standing: lobby.Standing{Name: "ann", Rating: 1612, Deviation: 62, Wins: 20, Losses: 18, Draws: 3},
+			Bots:     []lobby.LevelResults{{Level: "master", Wins: 1, Losses: 9}},
+		}
+	})
+	v.hears()
+	v.converse(t, []said{
+		{"stats", "ann. Rating 1612, deviation 62.\nRated games: 20 won, 18 lost, 3 drawn.\nMaster: 1 won, 9 lost, 0 drawn."},
+		{"leaders", "1: ann, 1612. 3 won, 1 lost, 0 drawn."},
+	})
+}
+
+func TestHelpIsForWhereOneIs(t *testing.T) { bubble(t, testHelpIsForWhereOneIs) }
+
+func testHelpIsForWhereOneIs(t *testing.T) {
+	lobby, board := come(t, ann), at(t, ann, casual(t, ann, bob, ""))
+	lobby.hears()
+	for _, c := range []struct {
+		v          *visit
+		line       string
+		with, sans string
+	}{
+		{lobby, "help", "quick 5+0", "column LETTER"},
+		{board, "help", "column LETTER", "quick 5+0"},
+		{board, "help all", "quick 5+0", "no such"},
+		{board, "help all", "column LETTER", "no such"},
+		{lobby, "помощь всё", "column LETTER", "no such"},
+	} {
+		if got := c.v.after(c.line); !strings.Contains(got, c.with) || strings.Contains(got, c.sans) {
+			t.Errorf("%q: %s", c.line, got)
+		}
+	}
+}
+
+func TestNamesAreHarmless(t *testing.T) { bubble(t, testNamesAreHarmless) }
+
+func testNamesAreHarmless(t *testing.T) {
+	evil := match.Player{ID: 9, Name: "e\x1b[31mv\u202eil"}
+	v := come(t, ann, func(v *visit) {
+		v.env.ASCII = true
+		v.club.snaps["game"] = casual(t, ann, evil, "")
+		v.o.Match = "game"
+	})
+	if got := v.hears(); strings.ContainsAny(got, "\x1b\u202e") {
+		t.Errorf("heard %q", got)
+	}
+}
