@@ -115,14 +115,16 @@ func (s *session) takeSelf() {
 	s.takeBoard() // the game before tells of the one that follows it
 	for _, g := range self.Unfinished() {
 		if !s.known[g.ID] {
-			s.announce(g, old.Seek != nil || len(old.Tables) > 0)
+			s.announce(g)
 		}
 	}
 }
 
 // announce says that a game began. Nobody is taken away from a running game of their own.
-func (s *session) announce(g match.Summary, looked bool) {
+func (s *session) announce(g match.Summary) {
 	s.known[g.ID] = true
+	looked := s.looking
+	s.looking = false
 	seat, _ := g.Seat(s.Self.Player.ID)
 	line := s.T("card.begins", "Name", s.Called(g.Players[seat.Opponent()]))
 	s.ring()
@@ -176,15 +178,8 @@ func (s *session) seek(arg string) {
 	t, ok := s.terms("quick", arg, true)
 	if ok && s.ask(func(ctx context.Context) error { return s.Club.Seek(ctx, t) }) {
 		s.say(s.T("spoken.waiting", "Clock", s.Control(t.Control), "Kind", s.Kind(t.Rated)))
-		s.noteSeek(t)
+		s.looking = true
 	}
-}
-
-// noteSeek remembers the seek at once, since the game that it leads to may be heard of before the seek itself.
-func (s *session) noteSeek(t lobby.Terms) {
-	self := *s.Self
-	self.Seek = &lobby.Seek{From: self.Player, Terms: t, Since: s.Now()}
-	s.Self = &self
 }
 
 // readSeeks lists who looks for a game.
@@ -226,11 +221,8 @@ func (s *session) openTable(arg string) {
 	if !s.ask(func(ctx context.Context) (err error) { table, err = s.Club.OpenTable(ctx, t); return err }) {
 		return
 	}
-	s.say(s.T("spoken.table", "Code", strings.Join(strings.Split(table.Code, ""), " ")))
-	s.say(s.T("table.ssh", "Code", table.Code))
-	self := *s.Self
-	self.Tables = append(self.Tables[:len(self.Tables):len(self.Tables)], table)
-	s.Self = &self
+	s.looking = true
+	s.say(s.T("spoken.table", "Spelled", strings.Join(strings.Split(table.Code, ""), " "), "Code", table.Code))
 }
 
 // join sits down at a table by its code, however it was typed.
@@ -252,6 +244,7 @@ func (s *session) join(arg string) {
 // withdraw takes back what waits for an opponent.
 func (s *session) withdraw(string) {
 	if s.ask(s.Club.Cancel) {
+		s.looking = false
 		s.say(s.T("spoken.withdrawn"))
 	}
 }

@@ -2,6 +2,7 @@ package spoken
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"reversi/engine"
@@ -62,7 +63,7 @@ func (s *session) takeReport() {
 	}
 	select {
 	case err := <-s.study.failed:
-		if s.study.reviews && s.Ctx.Err() == nil {
+		if s.study.reviews {
 			s.say(s.Sentence(err))
 		}
 	default:
@@ -72,8 +73,22 @@ func (s *session) takeReport() {
 // explain has the end of the game explained once the analysis knows enough.
 func (s *session) explain() { s.examine(false) }
 
-// tellStory says why the game went as it did, once.
-func (s *session) tellStory() {}
+// tellStory says why a game that has just ended went as it did, once every position was looked at.
+func (s *session) tellStory() {
+	t := s.study
+	if t.told || s.board.snap == nil || !looked(t.report) {
+		return
+	}
+	t.told = true
+	if !t.reviews {
+		s.sayAll(s.Story(t.report.Game, analysis.Story(t.report)))
+	}
+}
+
+// looked tells whether every position was looked at, as far as it may be told of.
+func looked(r *analysis.Report) bool {
+	return !slices.ContainsFunc(r.Verdicts, func(v analysis.Verdict) bool { return !v.Known && !v.Withheld })
+}
 
 // review goes to the start of a finished game, this one or another, to step through it with its values.
 func (s *session) review(arg string) {

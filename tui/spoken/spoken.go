@@ -40,6 +40,7 @@ type session struct {
 	study    *study // the analysis of that game; nil for none
 	question *question
 	color    lobby.Color       // played against a bot last; empty for none
+	looking  bool              // a seek or a table of this session waits, as far as is known
 	known    map[match.ID]bool // games that were opened or announced
 	games    numbers[match.ID]
 	seeks    numbers[lobby.SeekID]
