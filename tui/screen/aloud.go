@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"reversi/engine"
 	"reversi/lobby"
 	"reversi/lobby/match"
 )
@@ -30,6 +31,11 @@ func (s *Session) BotGame(last lobby.Color) (g lobby.BotGame, ok bool) {
 		return g, false
 	}
 	return lobby.BotGame{Level: levels[s.levelAt(levels)].ID, Color: s.botColor(last), Control: s.botClock()}, true
+}
+
+// BesideCorner is the empty corner that an X-square touches diagonally; ok is false for all other squares.
+func BesideCorner(pos engine.Position, square engine.Square) (corner engine.Square, ok bool) {
+	return besideCorner(pos, square)
 }
 
 // Results are wins, losses and draws in words.

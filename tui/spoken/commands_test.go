@@ -1,6 +1,7 @@
 package spoken
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"reversi/engine"
 	"reversi/engine/analysis"
 	"reversi/lobby/match"
+	"reversi/tui/screen"
 )
 
 // said is a line that is typed and what must be heard then.
@@ -117,7 +119,7 @@ func testXSquareIsWarnedOfOnce(t *testing.T) {
 // xSquare is a legal square that is diagonal to an empty corner; NoSquare for none.
 func xSquare(p engine.Position) engine.Square {
 	for _, square := range p.Legal() {
-		if corner(p, square) != engine.NoSquare {
+		if _, beside := screen.BesideCorner(p, square); beside {
 			return square
 		}
 	}
@@ -281,6 +283,40 @@ func testReview(t *testing.T) {
 		{"next", "Move 2. White plays c5, flips 1. Black 3, White 3.\nc5 cost 7 discs; c3 was best. Black wins by 1 disc with best play."},
 		{"next", "Move 3. Black plays c6, flips 1. Black 5, White 2.\nNothing is told of this position now: it stands on a rated board."},
 	})
+}
+
+func TestTheStoryOfAGame(t *testing.T) { bubble(t, testTheStoryOfAGame) }
+
+func testTheStoryOfAGame(t *testing.T) {
+	over := casual(t, ann, bob, wipeout)
+	over.Result = &match.Result{Winner: match.BlackWins, Reason: match.Wipeout, Discs: engine.Score{Black: 20}}
+	report := &analysis.Report{Game: over.Game, Verdicts: make([]analysis.Verdict, over.Game.Ply()+1), Done: 1, Total: 2}
+	for i := range report.Verdicts {
+		report.Verdicts[i] = analysis.Verdict{Known: i > 0, Value: 64, Exact: true}
+	}
+	v := at(t, ann, casual(t, ann, bob, wipeout[:30]), func(v *visit) { v.club.report = report })
+	if got := v.feed(over); !strings.HasSuffix(got, "Type rematch, review or leave.") {
+		t.Errorf("a story was told before every position was looked at: %q", got)
+	}
+	whole := *report
+	whole.Verdicts = slices.Clone(report.Verdicts)
+	whole.Verdicts[0].Known = true
+	v.club.reports.Publish(&whole)
+	if got := v.hears(); !strings.Contains(got, "Black turned") {
+		t.Errorf("heard %q", got)
+	}
+	v.club.reports.Publish(&whole)
+	if got := v.hears(); got != "" {
+		t.Errorf("told twice: %q", got)
+	}
+}
+
+func TestAHintHasItsReasons(t *testing.T) { bubble(t, testAHintHasItsReasons) }
+
+func testAHintHasItsReasons(t *testing.T) {
+	v := at(t, ann, casual(t, ann, master, "d3c5"))
+	v.club.tip = analysis.Hint{Square: engine.SquareAt(3, 5), Reasons: []analysis.Reason{{Kind: analysis.LeavesFew, N: 2}}}
+	v.converse(t, []said{{"hint", "d6: it leaves your opponent 2 moves."}})
 }
 
 func TestReplay(t *testing.T) { bubble(t, testReplay) }

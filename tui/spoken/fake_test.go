@@ -40,6 +40,7 @@ type fakeClub struct {
 	finished []lobby.Finished
 	profile  lobby.Profile
 	report   *analysis.Report
+	reports  *feed.Feed[*analysis.Report]
 	tip      analysis.Hint
 	refusal  error
 	asked    []string
@@ -120,6 +121,7 @@ func (c *fakeClub) Analyse(ctx context.Context, _ engine.Game, _ int, f *feed.Fe
 	if c.report == nil {
 		return lobby.ErrRatedRunning
 	}
+	c.reports = f
 	f.Publish(c.report)
 	<-ctx.Done()
 	return ctx.Err()

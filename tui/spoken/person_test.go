@@ -65,8 +65,8 @@ func testStats(t *testing.T) {
 	})
 	v.hears()
 	v.converse(t, []said{
-		{"stats", "ann. Rating 1,612, deviation 62.\nRated games: 20 won, 18 lost, 3 drawn.\nMaster: 1 won, 9 lost, 0 drawn."},
-		{"leaders", "1: ann, 1,612. 3 won, 1 lost, 0 drawn."},
+		{"stats", "ann. Rating 1,612, deviation 62.\nRated games: 20 won, 3 drawn, 18 lost.\nMaster: 1 won, 0 drawn, 9 lost."},
+		{"leaders", "1: ann, 1,612. 3 won, 0 drawn, 1 lost."},
 	})
 }
 

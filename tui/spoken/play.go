@@ -8,6 +8,7 @@ import (
 	"reversi/engine"
 	"reversi/lobby"
 	"reversi/lobby/match"
+	"reversi/tui/screen"
 )
 
 // playBot begins a game against a bot, as it is asked for or as it was played last.
@@ -85,12 +86,23 @@ func (s *session) play(square engine.Square) {
 		s.say(line)
 		return
 	}
-	if s.risky(square) {
-		s.confirm(s.T("spoken.x_square", "Square", square, "Corner", corner(s.board.game.Position(), square)), func() { s.place(square) })
-		s.warnedOfX()
+	if s.warned(square) {
 		return
 	}
 	s.place(square)
+}
+
+// warned asks, the first time ever that a person is about to play beside an empty corner, whether that is meant.
+func (s *session) warned(square engine.Square) bool {
+	corner, beside := screen.BesideCorner(s.board.game.Position(), square)
+	if !beside || s.board.snap.Rated || s.Settings.Warned {
+		return false
+	}
+	chosen := s.Settings
+	chosen.Warned = true
+	s.save(chosen)
+	s.confirm(s.T("warn.line", "Square", square, "Corner", corner)+" "+s.T("warn.play", "Square", square)+"?", func() { s.place(square) })
+	return true
 }
 
 func (s *session) place(square engine.Square) {
@@ -119,40 +131,6 @@ func (s *session) refusal(square engine.Square) string {
 		return s.T("illegal."+strings.ReplaceAll(illegal.Reason, " ", "_"), "Square", square)
 	}
 	return ""
-}
-
-// risky tells whether a move is one that a beginner is warned of, once: beside an empty corner, diagonally.
-func (s *session) risky(square engine.Square) bool {
-	return !s.Settings.Warned && !s.board.snap.Rated && corner(s.board.game.Position(), square) != engine.NoSquare
-}
-
-// corner is the empty corner that a square lies diagonally beside; NoSquare for none.
-func corner(p engine.Position, square engine.Square) engine.Square {
-	last := p.Variant().Size() - 1
-	end := func(at int) int {
-		switch at {
-		case 1:
-			return 0
-		case last - 1:
-			return last
-		}
-		return -1
-	}
-	col, row := end(square.Col()), end(square.Row())
-	if col < 0 || row < 0 {
-		return engine.NoSquare
-	}
-	at := engine.SquareAt(col, row)
-	if _, disc := p.Disc(at); disc || !p.Playable(at) {
-		return engine.NoSquare
-	}
-	return at
-}
-
-func (s *session) warnedOfX() {
-	chosen := s.Settings
-	chosen.Warned = true
-	s.save(chosen)
 }
 
 // atOwn tells whether a game of one's own is in front of the person and goes on, or says that there is none.

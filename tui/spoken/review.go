@@ -210,12 +210,12 @@ func (s *session) hint(string) {
 		s.readRules("")
 	case !s.atOwn():
 	case !s.alone():
-		s.say(s.T("spoken.hint_alone"))
+		s.say(s.T("hint.alone"))
 	default:
 		s.ask(func(ctx context.Context) error {
 			h, err := s.Club.Hint(ctx, s.board.id)
 			if err == nil {
-				s.say(s.T("spoken.hint", "Square", h.Square))
+				s.say(s.HintLine(h))
 			}
 			return err
 		})
