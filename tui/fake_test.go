@@ -38,8 +38,10 @@ type fakeClub struct {
 	asked     []request
 	answer    error
 	report    *analysis.Report
+	reports   map[string]*analysis.Report // by transcript; an unfinished one goes on until it is not wanted any more
 	analysed  []int
 	thinking  chan struct{} // what the analysis waits for, if anything
+	stopped   int           // analyses
 	hint      analysis.Hint
 	begin     match.ID
 	noBots    bool
@@ -111,10 +113,19 @@ func (c *fakeClub) PlayLocal(_ context.Context, previous match.ID) (match.ID, er
 }
 
 // Analyse publishes the report that the test has, if any, and remembers from where it was asked to look.
-func (c *fakeClub) Analyse(_ context.Context, _ engine.Game, from int, f *feed.Feed[*analysis.Report]) error {
+func (c *fakeClub) Analyse(ctx context.Context, g engine.Game, from int, f *feed.Feed[*analysis.Report]) error {
 	c.analysed = append(c.analysed, from)
 	if c.thinking != nil {
 		<-c.thinking
+	}
+	if r := c.reports[g.Transcript()]; r != nil {
+		f.Publish(r)
+		if !r.Finished() {
+			<-ctx.Done()
+			c.stopped++
+			return ctx.Err()
+		}
+		return nil
 	}
 	if c.report != nil {
 		f.Publish(c.report)
@@ -259,7 +270,8 @@ func (s *session) wait(d time.Duration) { s.now = s.now.Add(d) }
 
 var named = map[string]rune{
 	"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "enter": tea.KeyEnter,
-	"home": tea.KeyHome, "end": tea.KeyEnd, "esc": tea.KeyEscape, "tab": tea.KeyTab, "backspace": tea.KeyBackspace, "f1": tea.KeyF1,
+	"home": tea.KeyHome, "end": tea.KeyEnd, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
+	"esc": tea.KeyEscape, "tab": tea.KeyTab, "backspace": tea.KeyBackspace, "f1": tea.KeyF1,
 }
 
 func press(key string) tea.KeyPressMsg {

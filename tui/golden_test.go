@@ -243,9 +243,40 @@ var goldens = map[string]scenario{
 		return s
 	},
 	"review": func(t *testing.T, as ...change) *session {
+		s := reviewing(t, reported(t, game(t, whole), 59), as...)
+		s.keys("]", "]")
+		return s
+	},
+	"review-analysing": func(t *testing.T, as ...change) *session {
+		s := reviewing(t, reported(t, game(t, whole), 25), as...)
+		s.keys(".", ".", ".", ".", ".", ".")
+		return s
+	},
+	"review-variation": func(t *testing.T, as ...change) *session {
+		s := reviewing(t, reported(t, game(t, whole), 59), as...)
+		s.keys("]", ",")
+		s.try(whole[:20], "c7")
+		s.try(whole[:20]+"c7", "b4")
+		return s
+	},
+	"review-pass": func(t *testing.T, as ...change) *session {
+		s := reviewing(t, reported(t, game(t, whole), 59), as...)
+		s.keys(">", ",", ",")
+		return s
+	},
+	"review-end": func(t *testing.T, as ...change) *session {
+		s := reviewing(t, reported(t, game(t, whole), 59), as...)
+		s.keys(">")
+		return s
+	},
+	"review-nocolor": func(t *testing.T, as ...change) *session {
+		s := reviewing(t, reported(t, game(t, whole), 59), append(as, plainTerminal)...)
+		s.keys("]", "]")
+		return s
+	},
+	"review-pasted": func(t *testing.T, as ...change) *session {
 		s := start(t, ann, as...)
-		s.message(paste("F5 d6 c3"))
-		s.keys(".", ".")
+		s.message(paste("F5 d6 c3 c3"))
 		return s
 	},
 	"record": func(t *testing.T, as ...change) *session {

@@ -255,16 +255,14 @@ func testTranscript(t *testing.T) {
 		t.Fatalf("on top is %s", s.top().Name())
 	}
 	s.keys(">")
-	if got := s.status(); got != "Move 4 of 4." {
+	if got := s.status(); got != "Move 4 of 4. d3." {
 		t.Errorf("> leads to %q", got)
 	}
 	s.keys("<", ".", ",", ".")
-	if got := s.status(); got != "Move 1 of 4. Next: d6." {
+	if got := s.status(); got != "Move 1 of 4. f5." {
 		t.Errorf("steps lead to %q", got)
 	}
 	s.keys("q")
-	s.message(paste("f5d5"))
-	s.says("That is no game: move 2, d5: occupied")
 	s.message(term.TruncatedPasteMsg{})
 	s.says("That is too much to paste.")
 }

@@ -53,6 +53,8 @@ const (
 	Settings
 	Language
 	Hint
+	PreviousMistake
+	NextMistake
 	Interrupt
 )
 
@@ -77,7 +79,7 @@ var typed = map[rune]Action{
 	' ': Enter, ',': StepBack, '.': StepForward, '<': ToStart, '>': ToEnd, '+': Accept, '=': Accept, '-': Decline,
 	'/': Talk, 't': Talk, '?': Help, 'n': Quick, 'k': Bots, 'o': Table, 'j': Join, 'w': Watch, 'l': Leaders, 'm': Mine,
 	'u': Undo, 'x': Menu, 'q': Quit, 'v': Review, 'p': Paste, 's': Record, 'r': Rename, 'y': Settings, 'z': Language,
-	'i': Hint,
+	'i': Hint, '[': PreviousMistake, ']': NextMistake,
 }
 
 // The Russian layout, key by key, and what the same keys are on a Latin one. Its comma and full stop lie elsewhere and

@@ -153,12 +153,17 @@ func (s *Session) kind(rated bool) string {
 	return s.T("game.casual")
 }
 
+// letterOf is what a side is called by one letter: the one of its disc where discs are letters.
+func (s *Session) letterOf(color engine.Color) string {
+	if !s.Theme.Colored || s.PlainText() {
+		return widget.Letter(color)
+	}
+	return s.T("token." + color.String())
+}
+
 // token draws the disc of a side: its letter on the board's green, three columns.
 func (s *Session) token(c *widget.Canvas, x, y int, color engine.Color) int {
-	letter := s.T("token." + color.String())
-	if !s.Theme.Colored || s.PlainText() {
-		letter = widget.Letter(color)
-	}
+	letter := s.letterOf(color)
 	st := style.Style{Bg: s.Theme.Board.Light, Bold: true, Fg: s.Theme.Board.White}
 	if color == engine.Black {
 		st.Fg = s.Theme.Board.Black

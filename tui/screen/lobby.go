@@ -96,8 +96,10 @@ func (l *Lobby) command(a keys.Action) tea.Cmd {
 		return l.Host.Open(NewWatchList(l.Session))
 	case keys.Leaders:
 		return l.Host.Open(NewLeaders(l.Session))
-	case keys.Mine, keys.Review:
+	case keys.Mine:
 		return l.Host.Open(NewMine(l.Session))
+	case keys.Review:
+		return l.Host.Open(NewReviews(l.Session))
 	}
 	return nil
 }

@@ -20,6 +20,7 @@ type Mine struct {
 	list     chooser
 	finished []lobby.Finished
 	loaded   bool
+	past     bool // somebody came to look back: the choice begins at the finished games
 }
 
 // historyLimit is the finished games in the list.
@@ -27,6 +28,13 @@ const historyLimit = 100
 
 // NewMine makes the list of one's own games.
 func NewMine(s *Session) *Mine { return NewHistory(s, s.Self.Player.Name) }
+
+// NewReviews makes the list of one's own games for somebody who wants to look back at one.
+func NewReviews(s *Session) *Mine {
+	m := NewMine(s)
+	m.past = true
+	return m
+}
 
 // NewHistory makes the list of somebody's games.
 func NewHistory(s *Session, name string) *Mine { return &Mine{Session: s, player: name} }
@@ -53,6 +61,9 @@ func (m *Mine) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case []lobby.Finished:
 		m.finished, m.loaded = msg, true
+		if running := len(m.running()); m.past && len(msg) > 0 && m.list.at < running {
+			m.list.at = running
+		}
 		return nil
 	case fetched:
 		if !m.Host.On(m) {

@@ -1,159 +1,167 @@
 package screen
 
 import (
-	"fmt"
-	"strings"
+	"context"
 
 	tea "charm.land/bubbletea/v2"
 
 	"reversi/engine"
+	"reversi/engine/analysis"
 	"reversi/engine/record"
 	"reversi/lobby/match"
 	"reversi/tui/keys"
-	"reversi/tui/text"
 	"reversi/tui/widget"
 )
 
-// Review steps through a game that is over, or through a transcript.
+// Review looks back at a game that is over, or at a transcript: one steps through it, sees what each move was worth, and leaves its
+// line to try other moves.
 type Review struct {
 	plain
 	*Session
-	game engine.Game
-	snap *match.Snapshot // nil for a transcript
-	ply  int
+	ctx    context.Context // ends when the screen is left
+	cancel context.CancelFunc
+	snap   *match.Snapshot // nil for a transcript
+	record record.Record
+	fault  string // what was wrong with the transcript after its last good move
+
+	main   line
+	try    *line // nil while one follows the game
+	branch int   // how many moves the line that is tried has in common with the game
+
+	study    study
+	verdicts []analysis.Verdict // by ply of the game
+	tried    map[engine.Position]analysis.Verdict
+	refusal  string // why there is no analysis
+
+	cursor   engine.Square // where it is or was; NoSquare at first
+	pointing bool          // the cursor is shown
+	column   int           // the letter of a half-typed square, from 1; 0 for none
+	note     string        // why a move cannot be tried, until the next key
+
+	down  spot // where the button went down
+	shown shown
 }
 
 // NewReview makes the review of a finished match, from its start.
 func NewReview(s *Session, snap *match.Snapshot) *Review {
-	return &Review{Session: s, game: snap.Game, snap: snap}
+	r := reviewOf(s, snap.Record())
+	r.snap = snap
+	return r
 }
 
-// OpenTranscript opens the review of a transcript that somebody pasted, or says what is wrong with it.
-func OpenTranscript(s *Session, pasted string) tea.Cmd {
-	g, err := record.ReadTranscript(engine.Othello(), pasted)
-	if err != nil {
-		s.Host.Say(s.T("paste.bad", "Reason", err))
-		return nil
+// reviewOf makes the review of a record.
+func reviewOf(s *Session, rec record.Record) *Review {
+	ctx, cancel := context.WithCancel(s.Ctx)
+	return &Review{
+		Session: s, ctx: ctx, cancel: cancel, record: rec, main: lineOf(rec.Game),
+		verdicts: make([]analysis.Verdict, rec.Game.Ply()+1), tried: map[engine.Position]analysis.Verdict{},
+		cursor: engine.NoSquare,
 	}
-	return s.Host.Open(&Review{Session: s, game: g})
 }
 
 // Name names the screen.
 func (r *Review) Name() string { return "review" }
 
-// Update takes keys and the wheel.
+// Init begins the analysis.
+func (r *Review) Init() tea.Cmd { return r.analyse() }
+
+// Leave ends the analysis.
+func (r *Review) Leave() { r.cancel() }
+
+// Moving tells whether enter would place a disc.
+func (r *Review) Moving() bool { return r.pointing }
+
+// CardRoom is beside the board, or where the moves are.
+func (r *Review) CardRoom(w, h int) widget.Rect {
+	return r.arrange(r.main.game.Variant().Size(), w, h).side
+}
+
+// line is the one that is followed.
+func (r *Review) line() *line {
+	if r.try != nil {
+		return r.try
+	}
+	return &r.main
+}
+
+// Update takes a message.
 func (r *Review) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
+	case analysed:
+		return r.reported(msg)
+	case studied:
+		return r.studied(msg)
 	case tea.KeyPressMsg:
-		return r.key(keys.Read(msg).Action)
-	case tea.MouseWheelMsg:
-		switch wheel(msg.Button) {
-		case wheeledUp:
-			r.step(keys.StepBack)
-		case wheeledDown:
-			r.step(keys.StepForward)
-		}
+		return r.key(keys.Read(msg))
+	case tea.PasteMsg:
+		r.note = r.T("board.paste")
+	case tea.MouseMsg:
+		return r.mouse(msg)
 	}
 	return nil
 }
 
-func (r *Review) key(a keys.Action) tea.Cmd {
+func (r *Review) key(k keys.Key) tea.Cmd {
+	r.note = ""
+	switch {
+	case k.Column > 0:
+		r.letter(k.Column)
+		return nil
+	case k.Row > 0:
+		return r.digit(k.Row)
+	case r.line().step(k.Action):
+		r.column = 0
+		return nil
+	}
+	return r.command(k.Action)
+}
+
+func (r *Review) command(a keys.Action) tea.Cmd {
 	switch a {
-	case keys.StepBack, keys.StepForward, keys.ToStart, keys.ToEnd:
-		r.step(a)
+	case keys.Up, keys.Down, keys.Left, keys.Right, keys.Next, keys.Previous:
+		r.move(a)
+	case keys.PreviousMistake, keys.NextMistake:
+		r.toMistake(a == keys.NextMistake)
 	case keys.Enter:
-		r.step(keys.StepForward)
+		return r.place(r.pointed())
+	case keys.Escape:
+		return r.escape()
+	case keys.Backspace:
+		r.column = 0
+	case keys.Undo:
+		return r.undo()
+	case keys.Hint:
+		return r.again()
 	case keys.Record:
-		return r.Host.Open(r.record())
+		return r.Host.Open(r.kept())
 	case keys.Quit:
 		return r.Host.Back()
 	}
 	return nil
 }
 
-// record is the record of the game that is looked at.
-func (r *Review) record() *Record {
-	if r.snap != nil {
+// kept is the record of the game, or of the line that is tried.
+func (r *Review) kept() *Record {
+	switch {
+	case r.try != nil:
+		return recordOf(r.Session, record.Record{Game: r.try.game})
+	case r.snap != nil:
 		return NewRecord(r.Session, r.snap)
 	}
-	return recordOf(r.Session, record.Record{Game: r.game})
+	return recordOf(r.Session, r.record)
 }
 
-func (r *Review) step(a keys.Action) {
-	if r.ply = stepped(a, r.ply, r.game.Ply()); r.ply == live {
-		r.ply = r.game.Ply()
+// toMistake goes to the next move that gave something away, or the one before.
+func (r *Review) toMistake(forward bool) {
+	l, by := r.line(), -1
+	if forward {
+		by = 1
 	}
-}
-
-// Draw draws the position looked at.
-func (r *Review) Draw(c *widget.Canvas) {
-	at := r.arrange(r.game.Variant().Size(), c.W, c.H)
-	if at.beside {
-		r.frame(c, r.title(), r.identity())
-	}
-	r.hints(c, r.hinted(", .", "do.step", "< >", "do.ends", "s", "do.record", "?", "do.keys", "q", "do.back"))
-	b := r.bare(r.game.At(r.ply), at.square)
-	if r.ply > 0 {
-		b.Last = r.game.Moves()[r.ply-1]
-	}
-	b.Draw(c.In(at.board), r.Theme)
-	r.sides(c.In(at.players), b.Position)
-	side := c.In(at.side)
-	if !at.beside {
-		side = side.In(widget.Rect{Y: 1, W: side.W, H: side.H - 1})
-	}
-	widget.Moves(side, r.Theme, r.game, r.ply)
-	st, line := r.Theme.Text, r.line()
-	if r.Notice != "" {
-		st, line = r.Theme.Warn, r.Notice
-	}
-	c.Text(1, c.H-under, st, text.Cut(text.Clean(line), c.W-2))
-}
-
-func (r *Review) title() string {
-	if r.snap == nil {
-		return r.T("review.transcript")
-	}
-	return strings.Join([]string{r.T("review.title"), r.Control(r.snap.Control), r.kind(r.snap.Rated)}, "   ")
-}
-
-func (r *Review) identity() string {
-	if r.snap == nil {
-		return ""
-	}
-	return string(r.snap.ID)
-}
-
-func (r *Review) sides(c *widget.Canvas, pos engine.Position) {
-	discs := pos.Discs()
-	for y, side := range []engine.Color{engine.White, engine.Black} {
-		x := r.token(c, 2, y, side) + 1
-		name := r.T("side." + side.String())
-		if r.snap != nil {
-			name = r.titled(r.snap.Players[side])
-		}
-		c.Text(x, y, r.Theme.Text, text.Cut(text.Clean(name), c.W-x-4))
-		c.Right(c.W, y, r.Theme.Text, fmt.Sprint(count(discs, side)))
-		if !pos.Over() && pos.ToMove() == side {
-			c.Text(0, y, r.Theme.Accent, widget.Marker)
+	for i := l.at - 1 + by; i >= 0 && i < len(l.entries); i += by {
+		if e := l.entries[i]; !e.Pass() && r.judge(e.Ply).grade != analysis.Good {
+			l.to(i + 1)
+			return
 		}
 	}
-}
-
-func count(discs engine.Score, c engine.Color) int {
-	if c == engine.Black {
-		return discs.Black
-	}
-	return discs.White
-}
-
-func (r *Review) line() string {
-	line := r.T("review.at", "Ply", r.ply, "Plies", r.game.Ply())
-	if r.ply < r.game.Ply() {
-		return line + " " + r.T("review.next", "Square", r.game.Moves()[r.ply])
-	}
-	if r.snap != nil && r.snap.Result != nil {
-		return line + " " + r.outcome(r.snap.Start, r.snap.Result)
-	}
-	return line
+	r.note = r.T("review.no_mistake")
 }

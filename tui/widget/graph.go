@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"reversi/tui/style"
+	"reversi/tui/text"
 )
 
 // Graph is a value for each ply of a game as bars over a middle line: up where Black has more, down where White has.
@@ -15,6 +16,7 @@ type Graph struct {
 	Points   []Point // by ply
 	Plies    int     // the places there are, so that the same ply stands at the same place in every game; at least all points
 	At       int     // the ply marked
+	Name     string  // what is drawn; it stands where a game's first plies leave room
 	Up, Down string  // what the top and the bottom mean, two columns at most
 	Style    style.Style
 }
@@ -43,6 +45,9 @@ func (g Graph) Draw(c *Canvas, t style.Theme) {
 		return
 	}
 	g.labels(c, t, rows)
+	if rows > 2 {
+		c.Text(labels, 0, t.Dim, g.Name)
+	}
 	for column := range g.Plies/2 + 1 {
 		for y := range rows {
 			g.cell(c, t, column, y, rows)
@@ -70,7 +75,7 @@ func (g Graph) cell(c *Canvas, t style.Theme, column, y, rows int) {
 		glyph, reverse := bar(left, right, y < rows/2, c.ASCII)
 		st.Reverse = reverse
 		c.Text(x, y, st, glyph)
-	case at:
+	case at && !(y == 0 && column < text.Width(g.Name)):
 		c.Text(x, y, t.Strong, "|")
 	case y == rows/2-1:
 		c.Text(x, y, t.Dim, g.baseline(column))
