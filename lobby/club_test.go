@@ -74,7 +74,7 @@ func (c *club) open() {
 		c.t.Fatal(err)
 	}
 	c.hub = lobby.New(lobby.Config{
-		Store: c.store, Bots: first{}, Log: slog.New(slog.DiscardHandler),
+		Store: c.store, Bots: first{}, Study: slow{}, Log: slog.New(slog.DiscardHandler),
 		Rand: rand.New(rand.NewPCG(1, 2)), Tasks: c.tasks,
 	})
 	c.tasks.Go("hub", func() { _ = c.hub.Run(context.Background()) })

@@ -39,7 +39,9 @@ func (s *state) entryFor(id match.ID) *entry {
 // startMatch begins the life of a match in this process.
 func (s *state) startMatch(e *entry, st match.State, chat []match.ChatLine, fresh bool) {
 	e.match = match.New(st, chat, fresh, s.Store, s.Hub, s.Tasks, s.Log)
-	e.summary = match.Summary{Start: st.Start, Ply: st.Game.Ply(), ToMove: st.Game.Position().ToMove(), Discs: st.Game.Position().Discs()}
+	p := st.Game.Position()
+	e.summary = match.Summary{Start: st.Start, Ply: st.Game.Ply(), Position: p, ToMove: p.ToMove(), Discs: p.Discs()}
+	s.fair.follow(e.summary)
 	for _, who := range st.Start.Players {
 		if who.ID != 0 {
 			s.games[who.ID] = append(s.games[who.ID], e)
@@ -86,7 +88,10 @@ func (s *state) publishPlayers(e *entry) {
 }
 
 // Report is part of match.Hub.
-func (h *Hub) Report(m match.Summary) { h.send(report{m}) }
+func (h *Hub) Report(m match.Summary) {
+	h.fair.follow(m) // at once, before anybody can see the position
+	h.send(report{m})
+}
 
 // report follows a change of a match.
 type report struct{ summary match.Summary }
@@ -163,6 +168,7 @@ func (m ended) handle(s *state) {
 	}
 	e.standUp()
 	s.awake.remove(m.id)
+	s.fair.forget(m.id)
 	delete(s.matches, m.id)
 	for _, who := range e.summary.Players {
 		s.games[who.ID] = slices.DeleteFunc(s.games[who.ID], func(o *entry) bool { return o == e })

@@ -38,6 +38,7 @@ type Bots interface {
 type Config struct {
 	Store Store
 	Bots  Bots
+	Study Study // nil where there are neither analyses nor hints
 	Log   *slog.Logger
 	// Rand draws colors, codes and ids. It belongs to the hub's goroutine.
 	Rand  *rand.Rand
@@ -52,11 +53,13 @@ type Hub struct {
 	done  chan struct{} // closed when Run has returned
 	// awake finds matches without asking the hub: a leaf that the hub's goroutine alone writes.
 	awake registry
+	// fair keeps help and rated games apart.
+	fair *fairPlay
 }
 
 // New makes a hub; Run starts it.
 func New(cfg Config) *Hub {
-	return &Hub{Config: cfg, inbox: make(chan message, 1024), done: make(chan struct{})}
+	return &Hub{Config: cfg, inbox: make(chan message, 1024), done: make(chan struct{}), fair: newFairPlay()}
 }
 
 // message is something that the hub's goroutine does when it comes to it.

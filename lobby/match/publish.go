@@ -73,7 +73,7 @@ func (a *actor) spectators() int {
 func (a *actor) summary() Summary {
 	p := a.state.Game.Position()
 	return Summary{
-		Start: a.Start, Ply: a.state.Game.Ply(), Discs: p.Discs(), ToMove: p.ToMove(),
+		Start: a.Start, Ply: a.state.Game.Ply(), Position: p, Discs: p.Discs(), ToMove: p.ToMove(),
 		Over: a.state.Over(), Result: a.state.Result, Spectators: a.current.Spectators, Quiet: a.quiet(),
 	}
 }

@@ -85,6 +85,7 @@ func (c Clocks) Deadline() (at time.Time, ok bool) {
 type Summary struct {
 	Start
 	Ply        int
+	Position   engine.Position
 	Discs      engine.Score
 	ToMove     engine.Color
 	Over       bool

@@ -23,6 +23,7 @@ var sentences = []struct {
 	{lobby.ErrNameTaken, "error.name_taken"},
 	{lobby.ErrRatedRunning, "error.rated_running"},
 	{lobby.ErrWithheld, "error.withheld"},
+	{lobby.ErrReplaced, "error.replaced"},
 	{lobby.ErrGuest, "error.guest"},
 	{name.ErrLength, "error.name_bad"},
 	{name.ErrCharacter, "error.name_bad"},

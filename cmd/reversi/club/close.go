@@ -15,13 +15,14 @@ const (
 )
 
 // Close ends the club in the order that loses nothing: no new games and a word to everyone, then the sessions, those first that leave
-// by themselves, then the bots, and the store last, when nobody writes any more. What hangs is left behind.
+// by themselves, then the bots and the study of games, and the store last, when nobody writes any more. What hangs is left behind.
 func (c *Club) Close() error {
 	within(closeLobby, c.hub.Close)
 	if c.door != nil {
 		c.closeDoor()
 	}
 	c.bots.Close()
+	c.study.Close()
 	var err error
 	if c.metrics != nil {
 		err = c.metrics.Close()

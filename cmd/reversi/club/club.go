@@ -21,6 +21,7 @@ import (
 	"reversi/engine/eval"
 	"reversi/lobby"
 	"reversi/lobby/bot"
+	"reversi/lobby/study"
 	"reversi/lobby/task"
 )
 
@@ -39,6 +40,7 @@ type Club struct {
 	tasks *task.Group
 	store *db.Store
 	bots  *bot.Bots
+	study *study.Desk
 	hub   *lobby.Hub
 	key   ssh.PublicKey
 	door  *sshd.Server
@@ -77,7 +79,10 @@ func (c *Club) openLobby(cfg Config) {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	c.bots = bot.New(c.tasks, workers, randomness(), c.log)
-	c.hub = lobby.New(lobby.Config{Store: c.store, Bots: c.bots, Log: c.log, Rand: randomness(), Tasks: c.tasks})
+	c.study = study.New(c.tasks)
+	c.hub = lobby.New(lobby.Config{
+		Store: c.store, Bots: c.bots, Study: c.study, Log: c.log, Rand: randomness(), Tasks: c.tasks,
+	})
 	c.tasks.Go("hub", func() { _ = c.hub.Run(context.Background()) })
 }
 
