@@ -269,6 +269,10 @@ func testRematchStays(t *testing.T) {
 		if _, now := s.find(want); now != y {
 			t.Errorf("%q stands in row %d, want %d", want, now, y)
 		}
+		says := map[engine.Color]string{engine.White: "bob offers a rematch.   + accepts   - declines", engine.Black: "You offered a rematch.   - withdraws"}
+		if got := s.status(); got != says[from] {
+			t.Errorf("the status says %q, want %q", got, says[from])
+		}
 	}
 }
 

@@ -53,6 +53,18 @@ func (p *Play) rematchLabel() string {
 	return "menu.rematch"
 }
 
+// epilogue is the line under a game that is over: how it ended, or the rematch that somebody offers.
+func (p *Play) epilogue() string {
+	switch {
+	case len(p.theirOffers()) > 0:
+		line, foot := p.waitingLine()
+		return line + "   " + foot
+	case p.mine && p.snap.Offered(p.me, match.RematchPlea):
+		return p.T("offer.mine_rematch") + "   " + p.T("foot.mine")
+	}
+	return p.outcome(p.snap.Start, p.snap.Result)
+}
+
 // record shows the game as text.
 func (p *Play) record() tea.Cmd { return p.Host.Open(NewRecord(p.Session, p.snap)) }
 

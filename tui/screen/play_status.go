@@ -62,7 +62,7 @@ func (p *Play) standing() string {
 	case p.Counting():
 		return p.T("count.status")
 	case p.snap.Over():
-		return p.outcome(p.snap.Start, p.snap.Result)
+		return p.epilogue()
 	}
 	return p.passed() + p.turn() + p.hintState() + p.preview()
 }
