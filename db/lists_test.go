@@ -126,6 +126,8 @@ func TestListsComeFromIndexes(t *testing.T) {
 		{`SELECT ` + startColumns + ` FROM matches m ` + ownUnfinished, []any{1},
 			[]string{"matches_of_black", "matches_of_white"}, true},
 		{standings, nil, []string{"ratings_by_value"}, false},
+		{seriesBefore, []any{"abcd", 10}, []string{"SEARCH p USING INDEX sqlite_autoindex_matches_1"}, true},
+		{`SELECT ` + endedWithoutNext, []any{"abcd"}, []string{"matches_next"}, false},
 	} {
 		plan := planOf(t, s, c.text, c.args...)
 		for _, index := range c.index {
