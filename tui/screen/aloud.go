@@ -41,7 +41,7 @@ func BesideCorner(pos engine.Position, square engine.Square) (corner engine.Squa
 // Results are wins, losses and draws in words.
 func (s *Session) Results(wins, losses, draws int) string { return s.results(wins, losses, draws) }
 
-// WaitingFor is the game whose board waits for a player who comes in: one with a clock, or the only one in which they are to move;
+// WaitingFor is the game whose board waits for a player who comes in: one with a clock, or the only one in which they can move;
 // empty where none does.
 func WaitingFor(s *lobby.Self) match.ID {
 	var turns []match.ID
@@ -49,7 +49,7 @@ func WaitingFor(s *lobby.Self) match.ID {
 		if g.Control.Timed() {
 			return g.ID
 		}
-		if seat, ok := g.Seat(s.Player.ID); ok && seat == g.ToMove {
+		if seat, ok := g.Seat(s.Player.ID); ok && (seat == g.ToMove || g.Local) {
 			turns = append(turns, g.ID)
 		}
 	}

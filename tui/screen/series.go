@@ -9,17 +9,25 @@ import (
 
 // running is the score of a series up to this game, with it once it is over and counted; ok is false for a game that stands alone.
 func (p *Play) running() (wins [2]int, draws int, ok bool) {
-	wins, draws = p.snap.Series.Wins, p.snap.Series.Draws
+	if p.Counting() {
+		return Running(p.snap.Series, nil)
+	}
+	return Running(p.snap.Series, p.snap.Result)
+}
+
+// Running is the score of a series with the result of its newest game, nil while that goes on; ok is false for a game that stands
+// alone.
+func Running(before match.Series, r *match.Result) (wins [2]int, draws int, ok bool) {
+	wins, draws = before.Wins, before.Draws
 	ok = wins[engine.Black]+wins[engine.White]+draws > 0
-	if r := p.snap.Result; r != nil && !p.Counting() {
-		switch r.Winner {
-		case match.BlackWins:
-			wins[engine.Black]++
-		case match.WhiteWins:
-			wins[engine.White]++
-		case match.Draw:
-			draws++
-		}
+	switch {
+	case r == nil:
+	case r.Winner == match.BlackWins:
+		wins[engine.Black]++
+	case r.Winner == match.WhiteWins:
+		wins[engine.White]++
+	case r.Winner == match.Draw:
+		draws++
 	}
 	return wins, draws, ok
 }

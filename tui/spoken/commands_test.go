@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"reversi/engine"
@@ -173,6 +174,39 @@ func TestAskingFirst(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+func TestASlowReaderSkipsStates(t *testing.T) { bubble(t, testASlowReaderSkipsStates) }
+
+func testASlowReaderSkipsStates(t *testing.T) {
+	snap := casual(t, ann, bob, "")
+	v := come(t, ann, func(v *visit) {
+		v.slow = make(chan struct{})
+		v.club.snaps["game"] = snap
+		v.o.Match = "game"
+	})
+	synctest.Wait()
+	for ply := 2; ply <= len(wipeout)-2; ply += 2 {
+		v.club.boards["game"].Publish(casual(t, ann, bob, wipeout[:ply])) // which never waits
+	}
+	close(v.slow)
+	if got, want := v.hears(), "Black 2, White 2. Your turn.\n15 moves were made: d3 c5 c6 e3 f3 d6 d7 c7 f6 e7 d8 f7 b6 g5 g7.\n"+
+		"White has no moves: pass. Black 18, White 1. Your turn.\n"; !strings.HasSuffix(got, want) {
+		t.Errorf("heard %q, want it to end in %q", got, want)
+	}
+}
+
+func TestASeriesHasItsScore(t *testing.T) { bubble(t, testASeriesHasItsScore) }
+
+func testASeriesHasItsScore(t *testing.T) {
+	snap := casual(t, ann, bob, "d3c5")
+	snap.Series = match.Series{Wins: [2]int{2, 1}, Draws: 1}
+	v := at(t, ann, snap)
+	over := *snap
+	over.Result = &match.Result{Winner: match.WhiteWins, Reason: match.Resigned, Discs: engine.Score{Black: 3, White: 3}}
+	if got, want := v.feed(&over), "In this series: ann 2, bob 2, 1 draw.\n"; !strings.Contains(got, want) {
+		t.Errorf("heard %q, want %q", got, want)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"reversi/engine"
 	"reversi/lobby"
 	"reversi/lobby/match"
+	"reversi/tui/screen"
 )
 
 // arrive says what game this is and how it stands.
@@ -17,6 +18,9 @@ func (s *session) arrive() {
 	s.say(s.T("spoken.game", "ID", b.id, "Black", s.Titled(b.snap.Players[engine.Black]), "White", s.Titled(b.snap.Players[engine.White]),
 		"Clock", s.Control(b.snap.Control), "Kind", s.Kind(b.snap.Rated)))
 	s.say(s.myPart())
+	if line := s.series(); line != "" {
+		s.say(line)
+	}
 	s.talk(recent)
 	s.say(s.standing())
 	for _, o := range b.snap.Offers {
@@ -108,7 +112,7 @@ func (s *session) passed(g engine.Game, ply int) []string {
 	if ply == 0 || pos.Over() || g.MoverAt(ply-1) != pos.ToMove() {
 		return nil
 	}
-	return []string{s.T("pass." + pos.ToMove().Opponent().String())}
+	return []string{s.T("notice."+pos.ToMove().Opponent().String()) + "."}
 }
 
 // shared is how many moves two games have in common from the start.
@@ -170,13 +174,29 @@ func (s *session) finished() {
 			s.say(s.T("spoken.rated", "Name", s.Called(s.board.snap.Players[c]), "After", change.After, "Before", change.Before))
 		}
 	}
+	if line := s.series(); line != "" {
+		s.say(line)
+	}
 	if s.mine() {
 		s.say(s.T("spoken.and_now"))
 		s.ring()
 	}
-	if r.Winner != match.Nobody {
-		s.explain()
+	s.explain()
+}
+
+// series is the running score of the games of which this is the last; "" for a game that stands alone.
+func (s *session) series() string {
+	snap := s.board.snap
+	wins, draws, ok := screen.Running(snap.Series, snap.Result)
+	if !ok {
+		return ""
 	}
+	line := s.T("spoken.series", "Black", s.Called(snap.Players[engine.Black]), "BlackWins", wins[engine.Black],
+		"White", s.Called(snap.Players[engine.White]), "WhiteWins", wins[engine.White])
+	if draws > 0 {
+		line += ", " + s.Words.N("series.draws", draws)
+	}
+	return line + "."
 }
 
 func (s *session) mine() bool {

@@ -153,7 +153,8 @@ type visit struct {
 	club *fakeClub
 	in   chan []byte
 	mu   sync.Mutex
-	out  bytes.Buffer // under mu
+	out  bytes.Buffer  // under mu
+	slow chan struct{} // nil, or what each Write waits for
 	env  screen.Env
 	o    Options
 	left chan struct{}
@@ -172,6 +173,9 @@ func (v *visit) Read(p []byte) (int, error) {
 
 // Write takes what is said.
 func (v *visit) Write(p []byte) (int, error) {
+	if v.slow != nil {
+		<-v.slow
+	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.out.Write(p)

@@ -190,12 +190,20 @@ func (s *session) offerThis(what match.What) { s.do(match.MakeOffer{What: what})
 // resign gives the game up, after a question.
 func (s *session) resign(string) {
 	if s.atOwn() {
-		line := s.T("resign.title")
-		if s.local() {
-			line += " " + s.T("resign.side_"+s.board.game.Position().ToMove().String())
-		}
-		s.confirm(line, func() { s.do(match.Resign{}) })
+		s.confirm(s.resignQuestion(), func() { s.do(match.Resign{}) })
 	}
+}
+
+// resignQuestion says what would happen: before both have moved the game is aborted.
+func (s *session) resignQuestion() string {
+	g := s.board.game
+	switch {
+	case g.Ply() < 2:
+		return s.T("menu.abort") + "?"
+	case s.local():
+		return s.T("resign.title") + " " + s.T("resign.side_"+g.Position().ToMove().String())
+	}
+	return s.T("resign.title")
 }
 
 // claimWin takes the win from an opponent who has been away too long.
@@ -298,7 +306,8 @@ func (s *session) again(string) {
 func (s *session) startAgain() {
 	me, _ := s.me()
 	g := lobby.BotGame{Level: s.bot(), Color: lobby.Color(me.String()), Control: s.board.snap.Control, Previous: s.board.id}
-	if !s.do(match.Scrap{}) {
+	at, id := s.Now(), s.board.id
+	if !s.ask(func(ctx context.Context) error { return s.Club.Do(ctx, id, at, match.Scrap{}) }) {
 		return
 	}
 	if g.Level == "" {

@@ -9,6 +9,7 @@ import (
 	"reversi/engine/analysis"
 	"reversi/engine/record"
 	"reversi/lobby/feed"
+	"reversi/lobby/match"
 )
 
 // study is the analysis of the game in front of the person. It ends when they turn away from it.
@@ -18,7 +19,6 @@ type study struct {
 	failed  chan error // capacity 1: why it could not be, told once
 	report  *analysis.Report
 	reviews bool // the person looks at the moves; else the end is to be explained
-	told    bool // the end was explained
 }
 
 // examine begins the analysis of the game, unless it goes on already.
@@ -57,13 +57,14 @@ func (s *session) studied() <-chan struct{} {
 
 // takeReport adopts what the analysis has found.
 func (s *session) takeReport() {
-	if report, ok := s.study.feed.Take(); ok {
-		s.study.report = report
+	t := s.study
+	if report, ok := t.feed.Take(); ok {
+		t.report = report
 		s.tellStory()
 	}
 	select {
-	case err := <-s.study.failed:
-		if s.study.reviews {
+	case err := <-t.failed:
+		if t.reviews {
 			s.say(s.Sentence(err))
 		}
 	default:
@@ -71,23 +72,25 @@ func (s *session) takeReport() {
 }
 
 // explain has the end of the game explained once the analysis knows enough.
-func (s *session) explain() { s.examine(false) }
+func (s *session) explain() {
+	if b := s.board; b.snap.Result.Winner != match.Nobody && b.game.Variant() == engine.Othello() && b.game.Ply() > 0 {
+		s.examine(false)
+	}
+}
 
-// tellStory says why a game that has just ended went as it did, once every position was looked at.
+// tellStory says why a game that has just ended went as it did, once every position was looked at. The work ends there, unless the
+// person looks at the moves.
 func (s *session) tellStory() {
-	t := s.study
-	if t.told || s.board.snap == nil || !looked(t.report) {
+	if s.study.reviews || !looked(s.study.report) {
 		return
 	}
-	t.told = true
-	if !t.reviews {
-		s.sayAll(s.Story(t.report.Game, analysis.Story(t.report)))
-	}
+	s.sayAll(s.Story(s.study.report.Game, analysis.Story(s.study.report)))
+	s.rest()
 }
 
 // looked tells whether every position was looked at, as far as it may be told of.
 func looked(r *analysis.Report) bool {
-	return !slices.ContainsFunc(r.Verdicts, func(v analysis.Verdict) bool { return !v.Known && !v.Withheld })
+	return r.Finished() || !slices.ContainsFunc(r.Verdicts, func(v analysis.Verdict) bool { return !v.Known && !v.Withheld })
 }
 
 // review goes to the start of a finished game, this one or another, to step through it with its values.
