@@ -10,8 +10,11 @@ import (
 // disc is one disc in the units of searches.
 const disc = 100
 
-// judge searches a position and the move that was played there.
+// judge looks a position up or searches it, and the move that was played there.
 func (w *Work) judge(ctx context.Context, s *search.Searcher, at step) (Verdict, error) {
+	if v, ok := w.booked(at.ply); ok {
+		return v, nil
+	}
 	s.Forget()
 	p := w.game.At(at.ply)
 	best, err := at.effort.search(ctx, s, p)
@@ -46,12 +49,12 @@ func (w *Work) weigh(ctx context.Context, s *search.Searcher, at step, best sear
 // played values the position behind the move that was played as the mover sees it, with what follows: exactly where the best move is
 // valued exactly, else as deep as that was searched from here, so that the two can be compared.
 func (w *Work) played(ctx context.Context, s *search.Searcher, at step, best search.Result) (score int, line []engine.Square, err error) {
-	mover, after := w.game.At(at.ply).ToMove(), w.game.At(at.ply+1)
-	if next := &w.verdicts[at.ply+1]; next.Exact && (best.Exact || after.Over()) {
+	mover, behind := w.game.At(at.ply).ToMove(), w.game.At(at.ply+1)
+	if next := &w.verdicts[at.ply+1]; next.Exact && (best.Exact || behind.Over()) {
 		return seenBy(mover, disc*next.Value), next.Line, nil
 	}
-	r, err := s.Best(ctx, after, at.effort.midgame(best.Depth-1), nil)
-	return seenBy(mover, seenByBlack(after, r.Score)), r.PV, err
+	r, err := s.Best(ctx, behind, at.effort.midgame(best.Depth-1), nil)
+	return seenBy(mover, seenByBlack(behind, r.Score)), r.PV, err
 }
 
 // seenByBlack turns a score for the side to move into one for Black.

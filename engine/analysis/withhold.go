@@ -25,13 +25,20 @@ func (r *Report) Without(hidden func(engine.Position) bool) *Report {
 // until is a line up to the first of some positions.
 func until(hidden func(engine.Position) bool, p engine.Position, line []engine.Square) []engine.Square {
 	for n, s := range line {
-		if p.MustPass() {
-			p, _ = p.Pass()
-		}
-		var err error
-		if p, err = p.Play(s); err != nil || hidden(p) {
+		next, err := after(p, s)
+		if err != nil || hidden(next) {
 			return line[:n+1]
 		}
+		p = next
 	}
 	return line
+}
+
+// after is the position behind a move, the pass made that it may force.
+func after(p engine.Position, s engine.Square) (engine.Position, error) {
+	p, err := p.Play(s)
+	if err == nil && p.MustPass() {
+		return p.Pass()
+	}
+	return p, err
 }

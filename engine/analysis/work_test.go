@@ -173,3 +173,31 @@ func TestClassify(t *testing.T) {
 		}
 	}
 }
+
+// The book knows openings better than a search does.
+func TestOpeningsComeFromTheBook(t *testing.T) {
+	t.Parallel()
+	g := game(t, "f5f4e3")
+	r := work(t, g, 0, false, search.New(2))
+	if v := r.Verdicts[0]; v.Cost != 0 || v.Best != square(t, "f5") {
+		t.Errorf("all first moves are alike: %+v", v)
+	}
+	v := r.Verdicts[1]
+	if grade := Classify(v.Cost, v.Exact); grade != Mistake || v.Best != square(t, "d6") || v.Value != 0 {
+		t.Errorf("the parallel opening is a mistake: %+v", v)
+	}
+	for ply, v := range r.Verdicts[:3] {
+		p := g.At(ply)
+		for _, s := range v.Line {
+			next, err := p.Play(s)
+			if err != nil {
+				t.Errorf("after %d: the line %v is not legal", ply, v.Line)
+				break
+			}
+			p = next
+		}
+		if len(v.Line) < 5 || v.Line[0] != v.Best {
+			t.Errorf("after %d: the line is %v for the best move %v", ply, v.Line, v.Best)
+		}
+	}
+}
