@@ -241,6 +241,17 @@ func TestHints(t *testing.T) {
 				t.Errorf("%s: %+v, %v; want %v", test.name, h, err, test.want)
 			}
 		}
+		local, err := ann.PlayLocal(t.Context(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // for Black, then for White
+			h, err := ann.Hint(t.Context(), local)
+			if err != nil || !c.look(local).Game.Position().IsLegal(h.Square) {
+				t.Errorf("at a local board: %+v, %v", h, err)
+			}
+			ann.do(local, match.Move{Ply: c.look(local).Game.Ply(), Square: h.Square})
+		}
 		ann.do(bot, match.Resign{})
 		if _, err := ann.Hint(t.Context(), bot); !errors.Is(err, lobby.ErrNotAllowed) {
 			t.Errorf("after the end: %v, want ErrNotAllowed", err)
