@@ -383,6 +383,7 @@ func TestPastedGames(t *testing.T) {
 		{"f5d6c3c3", "Move 4 is wrong. c3 is occupied.", "Ошибка в ходе 4. c3 занята."},
 		{"f5d6 a1", "Move 3 is wrong. a1: nothing to flip here.", "Ошибка в ходе 3. a1: здесь нечего переворачивать."},
 		{"f5 d6 hello", `Move 3 is wrong. "hello" is not a square.`, "Ошибка в ходе 3. «hello» не клетка."},
+		{"f5 d6 с3 с3", "Move 4 is wrong. c3 is occupied.", "Ошибка в ходе 4. c3 занята."}, // both с are Cyrillic
 		{"f5--", "Move 2 is wrong. No pass is due there.", "Ошибка в ходе 2. Пропуска хода там быть не может."},
 		{"(;GM[Othello]B[f5]B[d6];)", "Move 2 is wrong. d6 is a move of the side that is not to move.", "Ошибка в ходе 2. d6: сейчас ход другой стороны."},
 	} {

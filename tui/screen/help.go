@@ -53,6 +53,7 @@ var helpLines = [][2]string{
 	{"", "help.board"},
 	{"a1 .. h8", "help.square"}, {"arrows", "help.arrows"}, {"tab", "help.tab"}, {"enter", "help.enter"}, {", . < >", "help.history"},
 	{"u", "help.undo"}, {"i", "help.hint"}, {"x", "help.menu"}, {"+ -", "help.offer"}, {"t /", "help.talk"}, {"s", "help.record"}, {"v", "help.review"},
+	{"[ ]", "help.mistakes"},
 	{"", "help.lobby"},
 	{"n", "help.quick"}, {"k", "help.bots"}, {"o j", "help.table"}, {"w", "help.watch"}, {"l m", "help.leaders"}, {"p", "help.paste"},
 	{"r y z", "help.settings"},

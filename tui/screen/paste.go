@@ -39,11 +39,20 @@ func readGame(pasted string) (best record.Record, err error) {
 		if err == nil {
 			break
 		}
-		if rec, fault := readMeant(meant); fault == nil || rec.Game.Ply() > best.Game.Ply() {
+		if rec, fault := readMeant(meant); fault == nil || further(rec, fault, best, err) {
 			best, err = rec, fault
 		}
 	}
 	return best, err
+}
+
+// further tells whether one way to read a game makes more sense than another: more of its moves are right, or the wrong one is a
+// square at least.
+func further(a record.Record, aErr error, b record.Record, bErr error) bool {
+	if more := a.Game.Ply() - b.Game.Ply(); more != 0 {
+		return more > 0
+	}
+	return errors.Is(bErr, record.ErrNotSquare) && !errors.Is(aErr, record.ErrNotSquare)
 }
 
 // readMeant reads GGF or a transcript; the game up to the first wrong move comes with an error.
