@@ -333,12 +333,24 @@ func (l *Lobby) waiting(c *widget.Canvas, y int) int {
 func (l *Lobby) drawRows(c *widget.Canvas) {
 	rows := l.rows()
 	if len(rows) == 0 {
-		c.Lines(0, 0, l.Theme.Dim, text.Wrap(l.T("lobby.quiet"), c.W))
+		l.quiet(c)
 		return
 	}
 	list := widget.List{Rows: len(rows), At: max(l.at(rows), 0), Active: l.at(rows) >= 0}
 	l.list = pointer{Rect: c.Rect, first: list.First(c.H)}
 	list.Show(c, l.Theme, func(c *widget.Canvas, i int, focus bool) { l.drawRow(c, rows[i], focus) })
+}
+
+// begins are the keys that begin something where nobody else does, and what they do.
+var begins = [][2]string{{"k", "quiet.k"}, {"2", "quiet.2"}, {"n", "quiet.n"}, {"o", "quiet.o"}, {"i", "quiet.i"}}
+
+// quiet says what one can do in an empty lobby.
+func (l *Lobby) quiet(c *widget.Canvas) {
+	y := c.Lines(0, 0, l.Theme.Dim, text.Wrap(l.T("lobby.quiet"), c.W)) + 1
+	for _, b := range begins {
+		c.Text(2, y, l.Theme.Key, b[0])
+		y = c.Lines(5, y, l.Theme.Text, text.Wrap(l.T(b[1]), c.W-5))
+	}
 }
 
 func (l *Lobby) drawRow(c *widget.Canvas, r row, focus bool) {
