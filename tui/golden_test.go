@@ -15,6 +15,7 @@ import (
 	"reversi/engine"
 	"reversi/lobby"
 	"reversi/lobby/match"
+	"reversi/tui/text"
 )
 
 var update = flag.Bool("update", false, "write the golden screens anew")
@@ -126,8 +127,10 @@ func passed(t *testing.T) *match.Snapshot {
 	return s
 }
 
-func plainTerminal(e *Env, _ *fakeClub, _ *Options) { e.Profile, e.ASCII = colorprofile.NoTTY, true }
-func noColor(e *Env, _ *fakeClub, _ *Options)       { e.Profile = colorprofile.ASCII }
+func plainTerminal(e *Env, _ *fakeClub, _ *Options) {
+	e.Profile, e.Charset = colorprofile.NoTTY, text.ASCIIOnly
+}
+func noColor(e *Env, _ *fakeClub, _ *Options) { e.Profile = colorprofile.ASCII }
 
 // scenario makes a session of a screen to look at, with changes that suit any: another language, another terminal.
 type scenario func(t *testing.T, as ...change) *session

@@ -12,6 +12,7 @@ import (
 	"reversi/lobby/match"
 	"reversi/tui/screen"
 	"reversi/tui/term"
+	"reversi/tui/text"
 )
 
 func (s *session) wantAsked(want ...request) {
@@ -368,7 +369,7 @@ func TestPlainTextIsASCII(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T) {
 				s := make(t)
-				s.ASCII = true
+				s.Charset = text.ASCIIOnly
 				for _, language := range []string{"en", "ru"} {
 					s.Apply(lobby.Settings{Language: language})
 					v := s.View()

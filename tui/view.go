@@ -33,7 +33,7 @@ func (m *Model) draw() string {
 		return m.small()
 	}
 	c := widget.NewCanvas(m.Width, m.Height, m.Theme.Text)
-	c.ASCII = m.PlainText()
+	c.ASCII, c.Charset = m.Lettered(), m.Spelling()
 	m.top().Draw(c)
 	if m.dialog != nil {
 		m.dialog.Draw(c, m.Session)
@@ -46,18 +46,14 @@ func (m *Model) draw() string {
 // small is what a terminal shows that is too small to play on.
 func (m *Model) small() string {
 	c := widget.NewCanvas(max(m.Width, 1), max(m.Height, 1), m.Theme.Text)
-	c.ASCII = m.PlainText()
+	c.ASCII, c.Charset = m.Lettered(), m.Spelling()
 	line := m.T("small", "Width", LeastWidth, "Height", LeastHeight)
 	c.Text(0, 0, m.Theme.Text, text.Cut(line, c.W))
 	return c.String()
 }
 
 func (m *Model) title() string {
-	title := text.Clean("reversi - " + m.Self.Player.Name)
-	if m.PlainText() {
-		return text.ASCII(title)
-	}
-	return title
+	return m.Spelling().Spell(text.Clean("reversi - " + m.Self.Player.Name))
 }
 
 // cursor is where something is typed: in a dialog, or on the screen.

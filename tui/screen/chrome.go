@@ -155,7 +155,7 @@ func (s *Session) kind(rated bool) string {
 
 // letterOf is what a side is called by one letter: the one of its disc where discs are letters.
 func (s *Session) letterOf(color engine.Color) string {
-	if !s.Theme.Colored || s.PlainText() {
+	if !s.Theme.Colored || s.Lettered() {
 		return widget.Letter(color)
 	}
 	return s.T("token." + color.String())

@@ -17,7 +17,8 @@ import (
 type Env struct {
 	// What the terminal can show and says.
 	Profile  colorprofile.Profile
-	ASCII    bool   // nothing but ASCII: another charset, or TERM=dumb
+	Charset  text.Charset
+	NoBlocks bool   // its font lacks the quarter blocks that discs are drawn with
 	Language string // of its locale, such as "ru_RU.UTF-8"; empty for none
 	Ground   style.Ground
 	Now      func() time.Time
@@ -32,7 +33,7 @@ type Env struct {
 func (e *Env) Apply(s lobby.Settings) {
 	e.Settings = s
 	e.Theme = style.New(e.Profile, s.Theme, cmp.Or(style.Ground(s.Ground), e.Ground))
-	e.Words = text.In(text.Best(s.Language, e.Language))
+	e.Words = text.In(e.Spelling().Best(s.Language, e.Language))
 }
 
 // RoundTrip is the time a frame and its answer take on the way; 0 while it is unknown.
@@ -43,5 +44,13 @@ func (e *Env) RoundTrip() time.Duration {
 	return e.RTT()
 }
 
-// PlainText tells whether everything is spelled in ASCII.
-func (e *Env) PlainText() bool { return e.ASCII || e.Settings.ASCII }
+// Spelling is the characters to write in.
+func (e *Env) Spelling() text.Charset {
+	if e.Settings.ASCII {
+		return text.ASCIIOnly
+	}
+	return e.Charset
+}
+
+// Lettered tells whether boards are drawn in letters and other signs of ASCII.
+func (e *Env) Lettered() bool { return e.NoBlocks || !e.Spelling().Unicode() }

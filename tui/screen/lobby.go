@@ -298,9 +298,13 @@ func (l *Lobby) Draw(c *widget.Canvas) {
 
 // identity is the first line: who one is, how to be called otherwise, and the key for the language.
 func (l *Lobby) identity(c *widget.Canvas) {
-	next := l.nextLanguage().Name
-	c.Right(c.W-1, 0, l.Theme.Text, next)
-	x := c.W - 1 - text.Width(next) - 2
+	next := l.nextLanguage()
+	if next.Tag == l.Words.Tag {
+		l.you(c.In(widget.Rect{X: 1, W: c.W - 2, H: 1}))
+		return
+	}
+	c.Right(c.W-1, 0, l.Theme.Text, next.Name)
+	x := c.W - 1 - text.Width(next.Name) - 2
 	c.Text(x, 0, l.Theme.Key, l.keyName("z"))
 	l.you(c.In(widget.Rect{X: 1, W: x - 2, H: 1}))
 }

@@ -130,7 +130,7 @@ func (r *Record) measure(c *widget.Canvas) {
 
 func (r *Record) content(c *widget.Canvas) {
 	if r.form == kifuForm {
-		lettered := !r.Theme.Colored || r.PlainText()
+		lettered := !r.Theme.Colored || r.Lettered()
 		widget.KifuOf(r.record.Game, c.W, c.H, lettered).Draw(c, r.Theme)
 		return
 	}

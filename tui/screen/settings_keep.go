@@ -41,9 +41,9 @@ func (s *Session) TakeSaved(m Saved) tea.Cmd {
 	return nil
 }
 
-// nextLanguage is the one that the language key changes to.
+// nextLanguage is the one that the language key changes to: the same where the terminal can write no other.
 func (s *Session) nextLanguage() text.Language {
-	all := text.Languages()
+	all := s.Spelling().Languages()
 	for i, l := range all {
 		if l.Tag == s.Words.Tag {
 			return all[(i+1)%len(all)]
@@ -54,7 +54,12 @@ func (s *Session) nextLanguage() text.Language {
 
 // SwitchLanguage changes to the next language there is.
 func (s *Session) SwitchLanguage() tea.Cmd {
+	next := s.nextLanguage()
+	if next.Tag == s.Words.Tag {
+		s.Host.Say(s.T("settings.one_language"))
+		return nil
+	}
 	chosen := s.Settings
-	chosen.Language = s.nextLanguage().Tag
+	chosen.Language = next.Tag
 	return s.Save(chosen)
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"reversi/lobby"
-	"reversi/tui/text"
 )
 
 // leadersLimit is how many of the leaderboard are read.
@@ -66,7 +65,7 @@ func (s *session) rename(arg string) {
 
 // language changes the words: to those of a language, by its tag or its name, else to the next there is.
 func (s *session) language(arg string) {
-	all := text.Languages()
+	all := s.Spelling().Languages()
 	at := -1
 	for i, l := range all {
 		if arg == "" && l.Tag == s.Words.Tag {

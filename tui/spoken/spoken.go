@@ -169,10 +169,7 @@ func (s *session) interrupt() {
 
 // say has a line written at the end of this turn.
 func (s *session) say(line string) {
-	if line = text.Clean(line); s.PlainText() {
-		line = text.ASCII(line)
-	}
-	s.lines = append(s.lines, strings.TrimSpace(line))
+	s.lines = append(s.lines, strings.TrimSpace(s.Spelling().Spell(text.Clean(line))))
 }
 
 // ring has the bell go with what is said.

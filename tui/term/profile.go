@@ -12,6 +12,10 @@ func Dumb(term string) bool {
 	return term == "" || term == "dumb" || term == "unknown"
 }
 
+// Blocks tells whether a terminal can be trusted to have quarter blocks: the font of the Linux console has room for few
+// characters and lacks them.
+func Blocks(term string) bool { return !Dumb(term) && term != "linux" }
+
 // Profile tells how many colours the client's terminal has. Without colours bold, underline and reverse stay, save on
 // a dumb terminal.
 func Profile(term string, env []string) colorprofile.Profile {

@@ -72,16 +72,7 @@ func Languages() []Language { return languages() }
 
 // Best picks the first language of a list that there are words for: settings first, then what the terminal says. Tags
 // may carry more, as "ru_RU.UTF-8" does.
-func Best(wishes ...string) string {
-	for _, wish := range wishes {
-		for _, l := range Languages() {
-			if means(wish, l.Tag) {
-				return l.Tag
-			}
-		}
-	}
-	return english
-}
+func Best(wishes ...string) string { return Charset{}.Best(wishes...) }
 
 // means tells whether a locale is in a language: it begins with its tag and says no more, or goes on after a mark.
 func means(locale, tag string) bool {

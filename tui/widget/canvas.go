@@ -34,7 +34,8 @@ type cell struct {
 // screen can forget to.
 type Canvas struct {
 	Rect
-	ASCII bool // spell everything in ASCII
+	ASCII   bool // draw with nothing but ASCII
+	Charset text.Charset
 
 	cells []cell // of the whole screen, shared by its parts
 	width int    // of the whole screen
@@ -72,11 +73,7 @@ func (c *Canvas) Text(x, y int, st style.Style, s string) int {
 
 // spell makes a string fit to be drawn here.
 func (c *Canvas) spell(s string) string {
-	s = text.Clean(s)
-	if c.ASCII {
-		return text.ASCII(s)
-	}
-	return s
+	return c.Charset.Spell(text.Clean(s))
 }
 
 // first is the first character of a cleaned string and its width. ASCII before ASCII needs no looking up.

@@ -51,11 +51,11 @@ func request(x *sshd.Session) command.Request {
 
 // visit has somebody in the club until they leave or are sent away.
 func (c *Club) visit(ctx context.Context, x *sshd.Session, screen command.Screen) int {
-	words := text.In(text.Best(command.Locale(x.Getenv)))
+	words := apart(x)
 	client, err := c.enter(ctx, x)
 	if err != nil {
 		c.log.Warn("enter", "conn", x.Conn, "err", err)
-		fmt.Fprintln(x.Stderr(), words.T(refusal(err)))
+		fmt.Fprintln(charset(x).Writer(x.Stderr()), words.T(refusal(err)))
 		return statusFailed
 	}
 	defer client.Close()
@@ -71,9 +71,10 @@ func (c *Club) visit(ctx context.Context, x *sshd.Session, screen command.Screen
 func (c *Club) screens(ctx context.Context, x *sshd.Session, client *lobby.Client, screen command.Screen) (farewell string, err error) {
 	o := tui.Options{Match: screen.Watch, Code: screen.Join, Wish: client.Unfulfilled()}
 	model := tui.New(ctx, environment(x), tui.For(client), o)
+	in, out := charset(x).Reader(x), charset(x).Writer(x)
 	err = term.Run(ctx, model, term.Options{
-		Input: x, Output: x, Size: size(x.PTY.Size), Resizes: resizes(ctx, x), Term: x.PTY.Term, Env: x.Env,
-		Apology: text.In(text.Best(command.Locale(x.Getenv))).T("bye.panic"), Log: c.log.With("conn", x.Conn),
+		Input: in, Output: out, Size: size(x.PTY.Size), Resizes: resizes(ctx, x), Term: x.PTY.Term, Env: x.Env,
+		Apology: apart(x).T("bye.panic"), Log: c.log.With("conn", x.Conn),
 	})
 	return model.Farewell(), err
 }
@@ -81,7 +82,7 @@ func (c *Club) screens(ctx context.Context, x *sshd.Session, client *lobby.Clien
 // lines speaks of the club in plain lines, with a terminal or without.
 func (c *Club) lines(ctx context.Context, x *sshd.Session, client *lobby.Client, screen command.Screen) (farewell string, err error) {
 	return spoken.Run(ctx, environment(x), tui.For(client), spoken.Options{
-		Input: x, Output: x, Terminal: x.PTY != nil, Match: screen.Watch, Code: screen.Join, Wish: client.Unfulfilled(),
+		Input: charset(x).Reader(x), Output: charset(x).Writer(x), Terminal: x.PTY != nil, Match: screen.Watch, Code: screen.Join, Wish: client.Unfulfilled(),
 	})
 }
 
@@ -111,22 +112,31 @@ func (c *Club) goodbye(x *sshd.Session, farewell string, words *text.Words, err 
 	default:
 		return 0
 	}
-	_, _ = io.WriteString(x.Text(), farewell+"\n")
+	_, _ = io.WriteString(charset(x).Writer(x.Text()), farewell+"\n")
 	return statusFailed
 }
 
 // environment is what the client's terminal can show and says; without a terminal only the locale says anything.
 func environment(x *sshd.Session) tui.Env {
-	locale := command.Locale(x.Getenv)
 	env := tui.Env{
-		Profile: colorprofile.NoTTY, ASCII: command.ForeignCharset(locale),
-		Language: strings.TrimSpace(locale), Now: time.Now, RTT: x.RTT,
+		Profile: colorprofile.NoTTY, Charset: charset(x), Language: strings.TrimSpace(command.Locale(x.Getenv)), Now: time.Now, RTT: x.RTT,
 	}
 	if x.PTY != nil {
-		env.Profile, env.ASCII = term.Profile(x.PTY.Term, x.Env), env.ASCII || term.Dumb(x.PTY.Term)
+		env.Profile, env.NoBlocks = term.Profile(x.PTY.Term, x.Env), !term.Blocks(x.PTY.Term)
 	}
 	return env
 }
+
+// charset is how the client's terminal writes characters. One that knows no escape sequences gets ASCII.
+func charset(x *sshd.Session) text.Charset {
+	if x.PTY != nil && term.Dumb(x.PTY.Term) {
+		return text.ASCIIOnly
+	}
+	return command.Charset(x.Getenv)
+}
+
+// apart is the language of what is said outside the screens, where no settings are known.
+func apart(x *sshd.Session) *text.Words { return text.In(charset(x).Best(command.Locale(x.Getenv))) }
 
 // resizes turns the door's sizes into the terminal's.
 func resizes(ctx context.Context, x *sshd.Session) <-chan term.Size {

@@ -10,7 +10,7 @@ var colored = regexp.MustCompile(`\x1b\[[0-9;:]*\b(3[0-8]|4[0-8]|9[0-7]|10[0-7])
 
 func TestPlainTerminalsPlay(t *testing.T) {
 	t.Parallel()
-	high := regexp.MustCompile(`[\x80-\xff]`)
+	high := regexp.MustCompile(`[^\x00-\x7f]`)
 	for name, c := range map[string]struct {
 		how       []func(*visit)
 		forbidden *regexp.Regexp
@@ -18,8 +18,10 @@ func TestPlainTerminalsPlay(t *testing.T) {
 		"NO_COLOR":           {[]func(*visit){with("NO_COLOR", "1")}, colored},
 		"vt100":              {[]func(*visit){terminal("vt100")}, colored},
 		"ASCII locale":       {[]func(*visit){with("LANG", "en_US.ISO-8859-1")}, high},
-		"ASCII in Russian":   {[]func(*visit){with("LC_ALL", "ru_RU.KOI8-R")}, high},
-		"dumb":               {[]func(*visit){terminal("dumb"), with("LANG", "ru_RU.UTF-8")}, regexp.MustCompile(`[\x1b\x80-\xff]`)},
+		"ASCII in Russian":   {[]func(*visit){with("LC_ALL", "ru_RU.ISO-8859-1")}, high},
+		"KOI8-R":             {[]func(*visit){with("LC_ALL", "ru_RU.KOI8-R")}, regexp.MustCompile(`[а-я▖-▟]`)}, // in UTF-8
+		"Linux console":      {[]func(*visit){terminal("linux"), with("LANG", "ru_RU.UTF-8")}, regexp.MustCompile(`[▖-▟]`)},
+		"dumb":               {[]func(*visit){terminal("dumb"), with("LANG", "ru_RU.UTF-8")}, regexp.MustCompile(`[\x1b]|[^\x00-\x7f]`)},
 		"all colours, UTF-8": {nil, regexp.MustCompile("\u25cf")}, // no character of ambiguous width on the board
 	} {
 		t.Run(name, func(t *testing.T) {

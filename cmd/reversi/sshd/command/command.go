@@ -90,7 +90,7 @@ type call struct {
 	Request
 	ctx     context.Context
 	words   *text.Words
-	ascii   bool
+	charset text.Charset
 	account *lobby.Account // nil for a guest, and for a key that has none yet
 	now     time.Time
 
@@ -100,7 +100,8 @@ type call struct {
 
 func (r Runner) call(ctx context.Context, req Request) (*call, error) {
 	locale := Locale(req.Getenv)
-	c := &call{Runner: r, Request: req, ctx: ctx, ascii: ForeignCharset(locale), words: text.In(text.Best(locale)), now: time.Now()}
+	charset := Charset(req.Getenv)
+	c := &call{Runner: r, Request: req, ctx: ctx, charset: charset, words: text.In(charset.Best(locale)), now: time.Now()}
 	if req.Fingerprint == "" {
 		return c, nil
 	}
@@ -112,8 +113,10 @@ func (r Runner) call(ctx context.Context, req Request) (*call, error) {
 		return c, err
 	}
 	c.account = &account
-	c.ascii = c.ascii || account.Settings.ASCII
-	c.words = text.In(text.Best(cmp.Or(account.Settings.Language, locale)))
+	if account.Settings.ASCII {
+		c.charset = text.ASCIIOnly
+	}
+	c.words = text.In(c.charset.Best(account.Settings.Language, locale))
 	return c, nil
 }
 
@@ -122,11 +125,9 @@ func Locale(getenv func(string) string) string {
 	return cmp.Or(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"))
 }
 
-// ForeignCharset says that a locale names a charset that is not UTF-8: then text is spelled in ASCII.
-func ForeignCharset(locale string) bool {
-	_, charset, named := strings.Cut(locale, ".")
-	charset, _, _ = strings.Cut(charset, "@")
-	return named && !strings.EqualFold(strings.ReplaceAll(charset, "-", ""), "utf8")
+// Charset is the one that the locale for characters names.
+func Charset(getenv func(string) string) text.Charset {
+	return text.CharsetOf(cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LC_MESSAGES"), getenv("LANG")))
 }
 
 func (c *call) run() error {
@@ -154,10 +155,7 @@ func (c *call) print(line string) error {
 }
 
 func (c *call) spell(s string) string {
-	if s = text.Clean(s); c.ascii {
-		s = text.ASCII(s)
-	}
-	return strings.TrimRight(s, " ")
+	return string(c.charset.Encode(strings.TrimRight(c.charset.Spell(text.Clean(s)), " ")))
 }
 
 // complain writes the one line that says what was wrong; there is no screen then.

@@ -415,7 +415,8 @@ func TestTextIsInTheCallersLanguage(t *testing.T) {
 			{"", env(), "Commands"},
 			{"", env("LANG", "ru_RU.UTF-8"), "Команды"},
 			{"", env("LANG", "ru_RU.UTF-8", "LC_ALL", "C"), "Commands"},
-			{"", env("LC_MESSAGES", "ru_RU.KOI8-R"), "Komandy"},
+			{"", env("LC_MESSAGES", "ru_RU.KOI8-R"), "\xeb\xcf\xcd\xc1\xce\xc4\xd9"},
+			{"", env("LANG", "ru_RU.UTF-8", "LC_CTYPE", "en_US.ISO-8859-1"), "Commands"},
 			{"bob", env("LANG", "en_US.UTF-8"), "Команды"}, // as bob has set it
 		} {
 			if tc.who != "" {
