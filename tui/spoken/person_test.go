@@ -6,6 +6,7 @@ import (
 
 	"reversi/lobby"
 	"reversi/lobby/match"
+	"reversi/tui/text"
 )
 
 func TestSettings(t *testing.T) {
@@ -97,7 +98,7 @@ func TestNamesAreHarmless(t *testing.T) { bubble(t, testNamesAreHarmless) }
 func testNamesAreHarmless(t *testing.T) {
 	evil := match.Player{ID: 9, Name: "e\x1b[31mv\u202eil"}
 	v := come(t, ann, func(v *visit) {
-		v.env.ASCII = true
+		v.env.Charset = text.ASCIIOnly
 		v.club.snaps["game"] = casual(t, ann, evil, "")
 		v.o.Match = "game"
 	})
