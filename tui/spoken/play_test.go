@@ -44,7 +44,7 @@ func testEventsOfAGame(t *testing.T) {
 		{"more of them", casual(t, ann, bob, wipeout[:28]), "7 moves were made: c7 f6 e7 d8 f7 b6 g5. Black 13, White 5. Your turn."},
 		{"a takeback", back, "Taken back to move 12. Black 10, White 6. Your turn."},
 		{"and again", casual(t, ann, bob, wipeout[:28]), "Black plays b6, flips 3.\nWhite plays g5, flips 1. Black 13, White 5. Your turn."},
-		{"a forced pass", casual(t, ann, bob, wipeout[:30]), "Black plays g7, flips 4.\nWhite had to pass. Black 18, White 1. Your turn."},
+		{"a forced pass", casual(t, ann, bob, wipeout[:30]), "Black plays g7, flips 4.\nWhite has no moves: pass. Black 18, White 1. Your turn."},
 		{"the end", over, "Black plays h4, flips 1.\nThe game is over. ann (black) wins, 20-0: no white disc is left.\n" +
 			"Official score: Black 64, White 0.\nType rematch, review or leave."},
 	} {
