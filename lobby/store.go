@@ -45,6 +45,8 @@ type Settings struct {
 	Warned bool `json:"warned,omitempty"`
 	// Spoken has every event as one plain line, for screen readers.
 	Spoken bool `json:"spoken,omitempty"`
+	// Learned has a bit for each task of the lessons that was solved.
+	Learned uint64 `json:"learned,omitempty"`
 
 	// Level is the bot to play, Side how: black (empty), white, or alternate; Clock is with which clock, such as "5+0", empty for none.
 	Level string `json:"level,omitempty"`

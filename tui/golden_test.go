@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -323,6 +324,38 @@ var goldens = map[string]scenario{
 		s.keys("?")
 		return s
 	},
+	"learn": func(t *testing.T, as ...change) *session { return learning(t, 0, as...) },
+	"lesson-text": func(t *testing.T, as ...change) *session {
+		s := learning(t, 1, as...)
+		s.keys("enter")
+		return s
+	},
+	"lesson-task": func(t *testing.T, as ...change) *session {
+		s := learning(t, 9, as...)
+		s.keys("enter", ".", "g", "3")
+		return s
+	},
+	"lesson-solved": func(t *testing.T, as ...change) *session {
+		s := learning(t, 9, as...)
+		s.keys("enter", ".", "e", "1")
+		return s
+	},
+	"lesson-history": func(t *testing.T, as ...change) *session {
+		s := learning(t, 9, as...)
+		s.keys(append(slices.Repeat([]string{"down"}, 8), "enter", ".")...)
+		return s
+	},
+}
+
+// learning is the contents of the lessons with the tasks of the first so many lessons solved.
+func learning(t *testing.T, solved int, as ...change) *session {
+	t.Helper()
+	s := start(t, ann, as...)
+	settings := s.Settings
+	settings.Learned = 1<<solved - 1
+	s.self(&lobby.Self{Player: ann, Settings: settings})
+	s.keys("i")
+	return s
 }
 
 // looks are the languages and sizes that each of the goldens is written in.

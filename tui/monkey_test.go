@@ -44,7 +44,7 @@ func monkeyHouse(t *testing.T) *session {
 	return s
 }
 
-var monkeyKeys = append(strings.Split("abcdefgh12345678nkojwlmuxvpsryzqt/?+-,.<>фис ", ""),
+var monkeyKeys = append(strings.Split("abcdefgh12345678nkojwlmuxvpsryzqti/?+-,.<>фис ", ""),
 	"up", "down", "left", "right", "enter", "enter", "enter", "esc", "tab", "backspace", "f1")
 
 func (s *session) monkey(r *rapid.T) {

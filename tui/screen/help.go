@@ -13,8 +13,9 @@ import (
 type Help struct {
 	plain
 	*Session
-	top int // the first line shown
-	max int // the last line that may be first
+	top  int // the first line shown
+	max  int // the last line that may be first
+	page int // the lines shown at once
 }
 
 // NewHelp makes the list of keys.
@@ -30,10 +31,20 @@ func (h *Help) Update(msg tea.Msg) tea.Cmd {
 		switch keys.Read(msg).Action {
 		case keys.Quit, keys.Help, keys.Escape, keys.Enter:
 			return h.Host.Back()
-		case keys.Up, keys.PageUp:
+		case keys.Hint:
+			return h.Host.Open(NewLearn(h.Session))
+		case keys.Up:
 			h.scroll(-1)
-		case keys.Down, keys.PageDown:
+		case keys.Down:
 			h.scroll(1)
+		case keys.PageUp, keys.StepBack:
+			h.scroll(-h.page)
+		case keys.PageDown, keys.StepForward:
+			h.scroll(h.page)
+		case keys.Home, keys.ToStart:
+			h.top = 0
+		case keys.End, keys.ToEnd:
+			h.top = h.max
 		}
 	case tea.MouseWheelMsg:
 		switch wheel(msg.Button) {
@@ -52,22 +63,23 @@ func (h *Help) scroll(by int) { h.top = max(min(h.top+by, h.max), 0) }
 var helpLines = [][2]string{
 	{"", "help.board"},
 	{"a1 .. h8", "help.square"}, {"arrows", "help.arrows"}, {"tab", "help.tab"}, {"enter", "help.enter"}, {", . < >", "help.history"},
-	{"u", "help.undo"}, {"i", "help.hint"}, {"x", "help.menu"}, {"+ -", "help.offer"}, {"t /", "help.talk"}, {"s", "help.record"}, {"v", "help.review"},
-	{"[ ]", "help.mistakes"},
+	{"u", "help.undo"}, {"i", "help.hint"}, {"x", "help.menu"}, {"+ -", "help.offer"}, {"t /", "help.talk"}, {"s", "help.record"},
+	{"v", "help.review"}, {"[ ]", "help.mistakes"},
 	{"", "help.lobby"},
-	{"n", "help.quick"}, {"k", "help.bots"}, {"o j", "help.table"}, {"w", "help.watch"}, {"l m", "help.leaders"}, {"p", "help.paste"},
-	{"r y z", "help.settings"},
+	{"k", "help.bots"}, {"x", "help.computer"}, {"2", "help.pair"}, {"n", "help.quick"}, {"o j", "help.table"}, {"w", "help.watch"},
+	{"l m", "help.leaders"}, {"p v", "help.paste"}, {"i", "help.lessons"},
 	{"", "help.everywhere"},
-	{"? F1", "help.help"}, {"esc", "help.esc"}, {"q", "help.quit"}, {"ctrl+c", "help.interrupt"},
+	{"? F1", "help.help"}, {"r y z", "help.settings"}, {"esc", "help.esc"}, {"q", "help.quit"}, {"ctrl+c", "help.interrupt"},
+	{"mouse", "help.mouse"},
 	{"", "help.rules"},
 }
 
 // Draw draws the keys, in two columns where there is room.
 func (h *Help) Draw(c *widget.Canvas) {
-	body := h.frame(c, h.T("help.title"), "", h.hinted("arrows", "do.scroll", "q", "do.back"))
+	body := h.frame(c, h.T("help.title"), "", h.hinted("arrows", "do.scroll", "i", "do.lessons", "q", "do.back"))
 	lines := h.lines(body.W)
 	room := body.H - 1
-	h.max = max(len(lines)-room, 0)
+	h.max, h.page = max(len(lines)-room, 0), room
 	h.top = min(h.top, h.max)
 	for y, l := range lines[h.top:min(h.top+room, len(lines))] {
 		if l.key == "" {

@@ -100,6 +100,8 @@ func (l *Lobby) command(a keys.Action) tea.Cmd {
 		return l.Host.Open(NewMine(l.Session))
 	case keys.Review:
 		return l.Host.Open(NewReviews(l.Session))
+	case keys.Hint:
+		return l.Host.Open(NewLearn(l.Session))
 	}
 	return nil
 }
