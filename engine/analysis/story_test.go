@@ -71,6 +71,10 @@ func TestStories(t *testing.T) {
 			valued(t, thrownAway, 20).set(46, 60, 38, true).cost(46, 2),
 			Fact{Kind: Flawless, By: engine.Black, Ply: 48, Square: none, N: 7, Exact: true},
 		},
+		"too small a mistake to decide it": {
+			valued(t, thrownAway, -4).set(30, 60, 9, false).cost(29, 9),
+			Fact{Kind: Led, By: engine.Black, Ply: 30, Square: none, N: 38},
+		},
 		"always ahead": {valued(t, thrownAway, 3), Fact{Kind: Led, By: engine.Black, Ply: 0, Square: none, N: 38}},
 		"the lead changed hands": {
 			valued(t, thrownAway, 3).set(10, 20, -3, false).set(30, 40, -8, false),

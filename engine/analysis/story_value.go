@@ -10,6 +10,7 @@ const (
 	leadChanges  = 3
 	settledFrom  = 8 // discs before the end
 	flawlessFrom = 5 // moves of one side
+	turningShare = 4 // a move that cost less than such a part of the result did not decide the game
 )
 
 func (s *teller) wipedOut() (Fact, bool) {
@@ -46,7 +47,8 @@ func (s *teller) turnedAt(ply int) (Fact, bool) {
 		gaveAway = by == s.loser() && before >= 0 && before-v.Cost < 0
 	}
 	f := Fact{Kind: Turning, By: by, Ply: ply, Square: s.square(ply), N: v.Cost, Then: before, Exact: v.Exact}
-	return f, gaveAway && s.grade(ply) != Good
+	decisive := turningShare*v.Cost >= max(s.final, -s.final)
+	return f, gaveAway && decisive && s.grade(ply) != Good
 }
 
 // solvedFrom is the first ply from which on all values are exact.
