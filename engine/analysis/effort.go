@@ -19,7 +19,7 @@ type effort struct {
 // A quick look takes some milliseconds a position, a deep one a tenth of a second to two seconds.
 var (
 	quick = effort{depth: 8, nodes: 500_000, exact: 14, solve: 2_000_000, weight: 1}
-	deep  = effort{depth: 14, nodes: 2_000_000, exact: 20, solve: 12_000_000, weight: 10}
+	deep  = effort{depth: 14, nodes: 4_000_000, exact: 20, solve: 12_000_000, weight: 10}
 	// advice is for a hint, which somebody waits for.
 	advice = effort{depth: 12, nodes: 1_000_000, exact: 18, solve: 4_000_000}
 )
