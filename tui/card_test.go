@@ -437,3 +437,18 @@ func testScrappedHasNoStory(t *testing.T) {
 		t.Error("it was analysed")
 	}
 }
+
+func TestScrappedGamesAreNotListed(t *testing.T) { bubble(t, testScrappedAreNotListed) }
+
+func testScrappedAreNotListed(t *testing.T) {
+	aborted := match.Result{Winner: match.Nobody, Reason: match.Aborted}
+	s := start(t, ann, func(_ *Env, c *fakeClub, _ *Options) {
+		c.finished = []lobby.Finished{
+			{Start: botGame(t, "").Start, Ended: noon, Result: aborted}, {Start: local(t, "").Start, Ended: noon, Result: aborted},
+			{Start: midgame(t).Start, Ended: noon, Result: aborted},
+		}
+	})
+	s.keys("m")
+	s.wantSeen("ann - bob", "aborted")
+	s.wantUnseen("Master", "second player")
+}

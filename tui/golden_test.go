@@ -146,6 +146,11 @@ var goldens = map[string]scenario{
 		s.keys("n")
 		return s
 	},
+	"lobby-quiet": func(t *testing.T, as ...change) *session {
+		return start(t, kim, append(as, func(_ *Env, c *fakeClub, _ *Options) {
+			c.hall.Publish(&lobby.Hall{Here: []lobby.Presence{{Player: kim}}})
+		})...)
+	},
 	"computer": func(t *testing.T, as ...change) *session {
 		s := inLobby(t, as...)
 		s.keys("x")

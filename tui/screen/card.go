@@ -143,15 +143,15 @@ const (
 )
 
 // look lays the card out beside the board, or over it where there is no room beside it: nobody can move any more.
-func (p *Play) look(c *widget.Canvas, at layout) resultLook {
-	beside := p.lookIn(at.side.W, at.side.H-p.talkRows(at))
-	if h := beside.at.H; h <= at.side.H {
-		beside.at.X, beside.at.Y = at.side.X, at.side.Y+at.side.H-h
-		return beside
+func (p *Play) look(at layout) (l resultLook, beside bool) {
+	l = p.lookIn(at.side.W, at.side.H-p.talkRows(at))
+	if l.at.H <= at.side.H {
+		l.at.X, l.at.Y = at.side.X, at.side.Y+at.side.H-l.at.H
+		return l, true
 	}
-	over := p.lookIn(c.W-2, c.H-players-under)
-	over.at.X, over.at.Y = (c.W-over.at.W)/2, players
-	return over
+	l = p.lookIn(p.Width-2, p.Height-players-under)
+	l.at.X, l.at.Y = (p.Width-l.at.W)/2, players
+	return l, false
 }
 
 // talkRows are the rows that stay free for what people say after their game.
@@ -187,7 +187,7 @@ func (p *Play) resultCard(c *widget.Canvas, at layout) {
 	if !p.cardOpen() {
 		return
 	}
-	l := p.look(c, at)
+	l, _ := p.look(at)
 	p.card = l.at
 	in := widget.Frame(c.In(l.at), p.Theme, p.winner(p.snap.Start, p.snap.Result))
 	y := in.Lines(0, 0, p.Theme.Card, l.facts)
@@ -228,11 +228,11 @@ func (p *Play) drawChoices(c *widget.Canvas, all []choice) {
 }
 
 // resultHeight is the rows that the card takes at the bottom of the part beside the board; 0 where it is not there.
-func (p *Play) resultHeight(c *widget.Canvas, at layout) int {
+func (p *Play) resultHeight(at layout) int {
 	if !p.cardOpen() {
 		return 0
 	}
-	if l := p.look(c, at); l.at.X == at.side.X {
+	if l, beside := p.look(at); beside {
 		return l.at.H
 	}
 	return 0

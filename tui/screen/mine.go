@@ -2,6 +2,7 @@ package screen
 
 import (
 	"context"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -60,8 +61,8 @@ type fetched struct{ snap *match.Snapshot }
 func (m *Mine) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case []lobby.Finished:
-		m.finished, m.loaded = msg, true
-		if running := len(m.running()); m.past && len(msg) > 0 && m.list.at < running {
+		m.finished, m.loaded = slices.DeleteFunc(slices.Clone(msg), scrapped), true
+		if running := len(m.running()); m.past && len(m.finished) > 0 && m.list.at < running {
 			m.list.at = running
 		}
 		return nil
@@ -79,6 +80,13 @@ func (m *Mine) Update(msg tea.Msg) tea.Cmd {
 		return m.open(running)
 	}
 	return nil
+}
+
+// scrapped tells whether a game against the computer or at a local board was given up for another one: it counts nowhere, and so it
+// is not listed.
+func scrapped(f lobby.Finished) bool {
+	_, bot := f.Start.Bot()
+	return (bot || f.Start.Local) && f.Result.Reason == match.Aborted
 }
 
 func (m *Mine) running() []match.Summary {

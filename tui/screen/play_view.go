@@ -137,12 +137,15 @@ func (p *Play) clockStyle(side engine.Color, left time.Duration, st style.Style)
 
 // side draws the moves, the talk under them, and at the bottom a card that waits for an answer.
 func (p *Play) side(c *widget.Canvas, at layout) {
-	room := c.H - p.offerCard(c) - p.resultHeight(c, at)
+	room := c.H - p.offerCard(c) - p.resultHeight(at)
 	wanted := p.movesHeight(c.W)
 	chat := p.snap.ChatFor(p.Self.Player.ID)
 	moves := min(wanted, room)
-	if len(chat) > 0 && room > 5 {
+	switch {
+	case len(chat) > 0 && room > 5:
 		moves = min(moves, room-min(room/2, len(chat)+1))
+	case len(chat) > 0 && p.cardOpen():
+		moves = 0
 	}
 	y := 0
 	if !at.beside && room > moves {
