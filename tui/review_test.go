@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -35,6 +36,7 @@ func reported(t *testing.T, g engine.Game, known int) *analysis.Report {
 			v.Best = legal[0]
 		}
 		if v.Known {
+			v.Line = g.Moves()[ply:min(ply+4, g.Ply())]
 			r.Verdicts[ply] = v
 		}
 	}
@@ -469,4 +471,66 @@ func testWatchedReview(t *testing.T) {
 	s.wait(time.Minute)
 	s.keys("v", ">")
 	s.wantStatus("A draw, 31-31: nobody can move")
+}
+
+// TestReviewKeepsTheBoard looks at what goes first where there is less room: the costs, the graph of the discs, and rows of moves.
+func TestReviewKeepsTheBoard(t *testing.T) { bubble(t, testReviewKeepsTheBoard) }
+
+func testReviewKeepsTheBoard(t *testing.T) {
+	s := reviewing(t, reported(t, game(t, whole), 59))
+	s.keys("]", "]")
+	for _, c := range []struct {
+		w, h  int
+		parts string
+	}{
+		{120, 40, "words moves late values discs costs"}, {80, 24, "words moves late values discs"}, {80, 20, "words moves late values"},
+		{60, 20, "words moves"}, {40, 20, "words moves values"}, {40, 24, "words moves"},
+	} {
+		s.size(c.w, c.h)
+		s.whole(c.w, c.h)
+		if got := s.parts(); got != c.parts {
+			t.Errorf("%dx%d shows %q, want %q:\n%s", c.w, c.h, got, c.parts, s.plainScreen())
+		}
+	}
+}
+
+// parts names what stands beside the board.
+func (s *session) parts() string {
+	var found []string
+	for _, part := range [][2]string{
+		{"About Black +8", "words"}, {"b6??", "moves"}, {"a1", "late"}, {"____", "values"}, {" discs", "discs"}, {"-14  ", "costs"},
+	} {
+		above, _, _ := strings.Cut(s.plainScreen(), " Move 24 of 58.")
+		if above, _, _ = strings.Cut(above, "\n b6?? -14"); strings.Contains(above, part[0]) {
+			found = append(found, part[1])
+		}
+	}
+	return strings.Join(found, " ")
+}
+
+// TestNothingJumpsWhileTheAnalysisGoesOn looks at the moves, the words and the graphs before and after.
+func TestNothingJumpsWhileTheAnalysisGoesOn(t *testing.T) { bubble(t, testNothingJumps) }
+
+func testNothingJumps(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 20}} {
+		var places []string
+		for _, known := range []int{0, 25, 59} {
+			s := reviewing(t, reported(t, game(t, whole), known))
+			s.size(size[0], size[1])
+			s.keys("pgdown", "pgdown")
+			places = append(places, s.place("c1   b5|18 c1")+s.place("analysed|About")+s.place("discs\\b"))
+		}
+		if places[0] != places[1] || places[1] != places[2] {
+			t.Errorf("%v: moves, words and graph stand at %q", size, places)
+		}
+	}
+}
+
+// place is where a pattern stands first on the screen.
+func (s *session) place(pattern string) string {
+	at := regexp.MustCompile(pattern).FindStringIndex(s.plainScreen())
+	if at == nil {
+		return "nowhere "
+	}
+	return fmt.Sprint(strings.Count(s.plainScreen()[:at[0]], "\n"), " ")
 }

@@ -162,7 +162,7 @@ func (r *Review) drawSide(c *widget.Canvas, at looking) {
 		m.Draw(c.In(at.moves), r.Theme)
 		r.shown.list = m
 	}
-	c.In(at.words).Text(0, 0, r.Theme.Text, text.Cut(r.standing(), at.words.W))
+	c.In(at.words).Text(0, 0, r.Theme.Text, text.Cut(r.standing(at.words.W), at.words.W))
 	r.shown.values, r.shown.discs = at.values, at.discs
 	r.drawGraphs(c.In(at.values), c.In(at.discs))
 }

@@ -1,8 +1,11 @@
 package screen
 
 import (
+	"strings"
+
 	"reversi/engine"
 	"reversi/engine/analysis"
+	"reversi/tui/text"
 )
 
 // status says what happened to reach the position: the move and what it was worth, a pass, or the end.
@@ -47,8 +50,8 @@ func (r *Review) judged(ply int, id string) string {
 	return r.Words.N(id, j.cost, "Move", move.String()+sign(j.grade), "Best", j.best, "Value", r.value(j.value))
 }
 
-// standing says what the position is worth and what is best now.
-func (r *Review) standing() string {
+// standing says what the position is worth, what is best now, and how it may go on as far as that fits a width.
+func (r *Review) standing(width int) string {
 	v := r.verdict(r.line().ply())
 	switch {
 	case v.Withheld:
@@ -64,7 +67,19 @@ func (r *Review) standing() string {
 	if v.Best == engine.NoSquare {
 		return worth
 	}
-	return worth + r.T("review.now", "Square", v.Best)
+	return r.goingOn(worth+r.T("review.now", "Square", v.Best), v, width)
+}
+
+// goingOn adds the moves that follow on the best one.
+func (r *Review) goingOn(line string, v analysis.Verdict, width int) string {
+	moves, longest := "", line
+	for _, s := range v.Line[min(1, len(v.Line)):] {
+		moves += " " + s.String()
+		if then := line + r.T("review.then", "Moves", strings.TrimSpace(moves)); text.Width(then) <= width {
+			longest = then
+		}
+	}
+	return longest
 }
 
 // worth is a value, and whether it is certain.
