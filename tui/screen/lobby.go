@@ -302,24 +302,27 @@ func (l *Lobby) Draw(c *widget.Canvas) {
 func (l *Lobby) identity(c *widget.Canvas) {
 	next := l.nextLanguage()
 	if next.Tag == l.Words.Tag {
-		l.you(c.In(widget.Rect{X: 1, W: c.W - 2, H: 1}))
+		l.you(c.In(widget.Rect{X: 1, W: c.W - 2, H: 2}))
 		return
 	}
 	c.Right(c.W-1, 0, l.Theme.Text, next.Name)
 	x := c.W - 1 - text.Width(next.Name) - 2
 	c.Text(x, 0, l.Theme.Key, l.keyName("z"))
-	l.you(c.In(widget.Rect{X: 1, W: x - 2, H: 1}))
+	l.you(c.In(widget.Rect{X: 1, W: x - 2, H: 2}))
 }
 
 // you names the person; a guest's name cannot be changed, and nothing of theirs is kept. The rating is left out where there is
-// no room.
+// no room, and a guest's note then stands in the line below.
 func (l *Lobby) you(c *widget.Canvas) {
-	tail := "; " + l.T("lobby.rename")
+	who, tail := text.Clean(l.T("lobby.you", "Name", l.Self.Player.Name)), "; "+l.T("lobby.rename")
 	if l.Guest() {
-		tail = "; " + l.T("lobby.guest")
+		note := l.T("lobby.guest")
+		if tail = "; " + note; text.Width(who+tail) > c.W {
+			tail = ""
+			c.Text(0, 1, l.Theme.Text, text.Cut(note, c.W))
+		}
 	}
-	who := text.Cut(text.Clean(l.T("lobby.you", "Name", l.Self.Player.Name)), c.W-text.Width(tail))
-	x := c.Text(0, 0, l.Theme.Strong, who)
+	x := c.Text(0, 0, l.Theme.Strong, text.Cut(who, c.W-text.Width(tail)))
 	if r := rating(l.Self.Player); r != "" && x+1+text.Width(r+tail) <= c.W {
 		x = c.Text(x+1, 0, l.Theme.Dim, r)
 	}
