@@ -86,12 +86,21 @@ func (e *emulator) shows(what string) {
 			if wanted.Width == 0 && got.Width == 0 {
 				continue
 			}
-			if got.Content != wanted.Content || got.Width != wanted.Width || !got.Style.Equal(&wanted.Style) {
+			is, should := seen(got), seen(wanted)
+			if got.Content != wanted.Content || got.Width != wanted.Width || !is.Equal(&should) {
 				e.s.t.Fatalf("%s, %dx%d: cell %d,%d is %q %d %+v, want %q %d %+v\n%s", what, e.s.Width, e.s.Height, x, y,
 					got.Content, got.Width, got.Style, wanted.Content, wanted.Width, wanted.Style, e.String())
 			}
 		}
 	}
+}
+
+// seen is what shows of a cell's style: of a blank its ground.
+func seen(c *uv.Cell) uv.Style {
+	if c.Content != " " || c.Style.Underline != uv.UnderlineNone || c.Style.Attrs&uv.AttrReverse != 0 {
+		return c.Style
+	}
+	return uv.Style{Bg: c.Style.Bg}
 }
 
 // TestEmulatedTerminalShowsEveryScreen shows each golden screen on an emulated terminal, in both languages, with colours and

@@ -107,7 +107,6 @@ func (p *Play) player(c *widget.Canvas, y int, side engine.Color, discs int, lef
 	st := p.Theme.Text
 	if !p.snap.Over() && p.snap.Game.Position().ToMove() == side {
 		c.Text(0, y, p.Theme.Accent, widget.Marker)
-		st = p.Theme.Strong
 	}
 	x := p.token(c, 2, y, side) + 1
 	c.Right(c.W, y, st, fmt.Sprint(discs))
@@ -152,7 +151,9 @@ func (p *Play) side(c *widget.Canvas, at layout) {
 		y = 1
 		p.subhead(c)
 	}
-	widget.Moves(c.In(widget.Rect{Y: y, W: c.W, H: moves}), p.Theme, p.snap.Game, p.ply())
+	list := widget.ListAt(p.snap.Game, p.ply())
+	list.Follows = p.back == live
+	list.Draw(c.In(widget.Rect{Y: y, W: c.W, H: moves}), p.Theme)
 	if rest := room - y - moves - 1; rest > 0 {
 		p.chat(c.In(widget.Rect{Y: y + moves + 1, W: c.W, H: rest}), chat)
 	}

@@ -18,11 +18,11 @@ type Theme struct {
 // what must be told apart differs in brightness, so that it can be without seeing colours.
 type Board struct {
 	Light, Dark  Color // squares, hardly told apart
-	Cursor, Last Color // the squares under the cursor and of the last move
+	Cursor       Color // the square under the cursor
 	Mark, Star   Color // on a legal square; where star points are
 	Hint         Color // on the square that is advised
 	Black, White Color // discs
-	LastMark     Color // on the disc placed last
+	LastMark     Color // around and on the disc placed last
 	Grid         Color // a tick at the corner of a square, where the squares are all of one colour
 }
 

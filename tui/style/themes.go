@@ -11,12 +11,12 @@ type look struct {
 	sixteen Board // in the terminal's own sixteen, which may be any colours
 }
 
-// smooth is the board in true colour: two shades of squares and one of stars, which 256 colours could not tell apart, in
-// place of a grid. A theme without shades keeps its grid.
+// smooth is the board in true colour: a shade of squares, one of their faint grid and one of stars, which 256 colours could not
+// tell apart. All squares are of one shade: to go from one to another would cost a move hundreds of bytes.
 func (k look) smooth() Board {
 	b := k.board
 	if k.shades != [3]uint32{} {
-		b.Light, b.Dark, b.Star, b.Grid = RGB(k.shades[0]), RGB(k.shades[1]), RGB(k.shades[2]), 0
+		b.Light, b.Dark, b.Grid, b.Star = RGB(k.shades[0]), RGB(k.shades[0]), RGB(k.shades[1]), RGB(k.shades[2])
 	}
 	return b
 }
@@ -25,64 +25,64 @@ var looks = []look{
 	{
 		name: "felt", words: calm,
 		board: Board{
-			Light: Fixed(29), Dark: Fixed(29), Cursor: Fixed(107), Last: Fixed(24), // #00875f, #87af5f, #005f87
+			Light: Fixed(29), Dark: Fixed(29), Cursor: Fixed(107), // #00875f, #87af5f, #005f87
 			Mark: Fixed(78), Star: Fixed(23), Hint: Fixed(220), Grid: Fixed(23), // #5fd787, #005f5f, #ffd700
 			Black: Fixed(233), White: Fixed(255), LastMark: Fixed(166), // #121212, #eeeeee, #d75f00
 		},
 		shades: [3]uint32{0x1c7d49, 0x1a7443, 0x115733},
 		sixteen: Board{
-			Light: Basic(2), Dark: Basic(2), Cursor: Basic(6), Last: Basic(4),
+			Light: Basic(2), Dark: Basic(2), Cursor: Basic(6),
 			Mark: Basic(15), Star: Basic(0), Hint: Basic(11), Grid: Basic(0), Black: Basic(0), White: Basic(15), LastMark: Basic(1),
 		},
 	},
 	{
 		name: "wood", words: calm,
 		board: Board{
-			Light: Fixed(130), Dark: Fixed(130), Cursor: Fixed(179), Last: Fixed(173), // #af5f00, #d7af5f, #d7875f
+			Light: Fixed(130), Dark: Fixed(130), Cursor: Fixed(179), // #af5f00, #d7af5f, #d7875f
 			Mark: Fixed(222), Star: Fixed(94), Hint: Fixed(159), Grid: Fixed(94), // #ffd787, #875f00, #afffff
 			Black: Fixed(233), White: Fixed(255), LastMark: Fixed(166),
 		},
 		shades: [3]uint32{0x9c5a36, 0x935332, 0x5e3019},
 		sixteen: Board{
-			Light: Basic(1), Dark: Basic(1), Cursor: Basic(3), Last: Basic(5),
+			Light: Basic(1), Dark: Basic(1), Cursor: Basic(3),
 			Mark: Basic(11), Star: Basic(0), Hint: Basic(14), Grid: Basic(0), Black: Basic(0), White: Basic(15), LastMark: Basic(5),
 		},
 	},
 	{
 		name: "gold", words: calm, // Black's discs are of gold
 		board: Board{
-			Light: Fixed(237), Dark: Fixed(237), Cursor: Fixed(60), Last: Fixed(25), // #3a3a3a, #5f5f87, #005faf
+			Light: Fixed(237), Dark: Fixed(237), Cursor: Fixed(60), // #3a3a3a, #5f5f87, #005faf
 			Mark: Fixed(109), Star: Fixed(245), Hint: Fixed(159), Grid: Fixed(241), // #87afaf, #8a8a8a, #afffff, #626262
 			Black: Fixed(136), White: Fixed(255), LastMark: Fixed(88), // #af8700, #eeeeee, #870000
 		},
 		shades: [3]uint32{0x263648, 0x223142, 0x6a7f94},
 		sixteen: Board{
-			Light: Basic(4), Dark: Basic(4), Cursor: Basic(6), Last: Basic(5),
+			Light: Basic(4), Dark: Basic(4), Cursor: Basic(6),
 			Mark: Basic(14), Star: Basic(7), Hint: Basic(10), Grid: Basic(0), Black: Basic(3), White: Basic(15), LastMark: Basic(1),
 		},
 	},
 	{
 		name: "contrast", words: loud,
 		board: Board{
-			Light: Fixed(31), Dark: Fixed(31), Cursor: Fixed(208), Last: Fixed(54), // #0087af, #ff8700, #5f0087
+			Light: Fixed(31), Dark: Fixed(31), Cursor: Fixed(208), // #0087af, #ff8700, #5f0087
 			Mark: Fixed(226), Star: Fixed(16), Hint: Fixed(231), Grid: Fixed(24), // #ffff00, #000000, #ffffff, #005f87
 			Black: Fixed(16), White: Fixed(231), LastMark: Fixed(160), // #d70000
 		},
 		sixteen: Board{
-			Light: Basic(2), Dark: Basic(2), Cursor: Basic(5), Last: Basic(4),
+			Light: Basic(2), Dark: Basic(2), Cursor: Basic(5),
 			Mark: Basic(11), Star: Basic(0), Hint: Basic(15), Grid: Basic(0), Black: Basic(0), White: Basic(15), LastMark: Basic(1),
 		},
 	},
 	{
 		name: "mono", words: grey,
 		board: Board{
-			Light: Fixed(244), Dark: Fixed(244), Cursor: Fixed(248), Last: Fixed(238), // #808080, #a8a8a8, #444444
+			Light: Fixed(244), Dark: Fixed(244), Cursor: Fixed(248), // #808080, #a8a8a8, #444444
 			Mark: Fixed(253), Star: Fixed(238), Hint: Fixed(16), Grid: Fixed(240), // #dadada, #000000, #585858
 			Black: Fixed(233), White: Fixed(255), LastMark: Fixed(244),
 		},
 		shades: [3]uint32{0x7e7e7e, 0x757575, 0x444444},
 		sixteen: Board{
-			Light: Basic(8), Dark: Basic(8), Cursor: Basic(7), Last: Basic(7),
+			Light: Basic(8), Dark: Basic(8), Cursor: Basic(7),
 			Mark: Basic(7), Star: Basic(0), Hint: Basic(15), Grid: Basic(0), Black: Basic(0), White: Basic(15), LastMark: Basic(8),
 		},
 	},

@@ -63,8 +63,6 @@ func TestBoardsReadWithoutSeeingColours(t *testing.T) {
 				{"a white disc on its square", b.White, b.Dark, 2.5},
 				{"a black disc under the cursor", b.Black, b.Cursor, 1.5},
 				{"a white disc under the cursor", b.White, b.Cursor, 1.5},
-				{"a black disc placed last", b.Black, b.Last, 1.5},
-				{"a white disc placed last", b.White, b.Last, 1.5},
 				{"the mark on a black disc", b.LastMark, b.Black, 2.5},
 				{"the mark on a white disc", b.LastMark, b.White, 2.5},
 				{"the mark of a legal square", b.Mark, b.Light, 2},

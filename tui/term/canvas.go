@@ -56,6 +56,9 @@ func (c *canvas) SetCell(x, y int, u *uv.Cell) {
 	if u != nil {
 		put = cell{style: c.palette.style(u.Style), width: uint8(max(u.Width, 1)), glyph: c.palette.glyph(u.Content)}
 	}
+	if put.blank() {
+		put.style = c.palette.grounds[put.style]
+	}
 	width := int(put.width)
 	if x+width > len(row) {
 		put, width = cell{style: put.style, width: 1, glyph: ' '}, len(row)-x

@@ -29,6 +29,9 @@ var (
 // cluster tells whether a cell holds several runes: terminals disagree about the width of such.
 func (c cell) cluster() bool { return c.glyph&clusterBit != 0 && c != unsure }
 
+// blank tells whether a cell shows nothing but its ground.
+func (c cell) blank() bool { return c.glyph == ' ' && c.width == 1 }
+
 const (
 	maxMarks    = 8    // runes kept of one cluster; a person may send hundreds of combining marks
 	maxClusters = 4096 // a palette beyond this starts anew
@@ -39,6 +42,7 @@ const (
 type palette struct {
 	profile  colorprofile.Profile
 	styles   []uv.Style // as sent: in the colours that the terminal has
+	grounds  []uint16   // by style, the one of which a blank looks the same: mostly its background alone
 	styleIDs map[uv.Style]uint16
 	clusters []string
 	ids      map[string]uint32
@@ -50,6 +54,7 @@ func newPalette(profile colorprofile.Profile) *palette {
 	return &palette{
 		profile:  profile,
 		styles:   []uv.Style{{}},
+		grounds:  []uint16{0},
 		styleIDs: map[uv.Style]uint16{{}: 0},
 		ids:      map[string]uint32{},
 	}
@@ -79,11 +84,62 @@ func (p *palette) addStyle(s uv.Style) uint16 {
 			return uint16(id)
 		}
 	}
-	if len(p.styles) > 1<<16-1 {
+	if len(p.styles) > 1<<16-2 {
 		return 0
 	}
-	p.styles = append(p.styles, s)
-	return uint16(len(p.styles) - 1)
+	id := uint16(len(p.styles))
+	p.styles, p.grounds = append(p.styles, s), append(p.grounds, id)
+	if ground := groundOf(s); !ground.Equal(&s) {
+		p.grounds[id] = p.addStyle(ground)
+	}
+	return id
+}
+
+// nearest is the style that costs the least to change to, of those that have no place yet.
+func (p *palette) nearest(from uint16, places map[uint16]int) (best uint16) {
+	least := -1
+	for style, place := range places {
+		if cost := p.cost(from, style); place < 0 && (least < 0 || cost < least || cost == least && style < best) {
+			best, least = style, cost
+		}
+	}
+	return best
+}
+
+// cost is about how many bytes it takes to change from one style to another.
+func (p *palette) cost(from, to uint16) (bytes int) {
+	switch {
+	case from == to || to > 0 && p.grounds[from] == to: // blanks take the style that is there
+		return 0
+	case to == 0:
+		return resetCost
+	}
+	a, b := &p.styles[from], &p.styles[to]
+	if a.Fg != b.Fg {
+		bytes += colorCost
+	}
+	if a.Bg != b.Bg {
+		bytes += colorCost
+	}
+	if a.Attrs != b.Attrs || a.Underline != b.Underline {
+		bytes += attrCost
+	}
+	return bytes
+}
+
+// What a colour, attributes and going back to the terminal's own style take, about.
+const (
+	resetCost = 3
+	colorCost = 9
+	attrCost  = 4
+)
+
+// groundOf is what a blank shows of a style.
+func groundOf(s uv.Style) uv.Style {
+	if s.Underline != uv.UnderlineNone || s.Attrs&(uv.AttrReverse|uv.AttrStrikethrough) != 0 {
+		return s
+	}
+	return uv.Style{Bg: s.Bg}
 }
 
 func (p *palette) glyph(content string) uint32 {

@@ -46,6 +46,14 @@ func wanted(content string, size Size) uv.Screen {
 	return want
 }
 
+// seen is what shows of a cell's style.
+func seen(c *uv.Cell) uv.Style {
+	if c.Content == " " {
+		return groundOf(c.Style)
+	}
+	return c.Style
+}
+
 type fataler interface {
 	Helper()
 	Fatalf(string, ...any)
@@ -59,7 +67,8 @@ func sameScreen(t fataler, got, want uv.Screen) {
 			if w.Width == 0 && g.Width == 0 {
 				continue
 			}
-			if g.Content != w.Content || g.Width != w.Width || !g.Style.Equal(&w.Style) {
+			got, want := seen(g), seen(w)
+			if g.Content != w.Content || g.Width != w.Width || !got.Equal(&want) {
 				t.Fatalf("cell %d,%d is %q %d %+v, want %q %d %+v", x, y, g.Content, g.Width, g.Style, w.Content, w.Width, w.Style)
 			}
 		}

@@ -30,13 +30,18 @@ type writer struct {
 }
 
 func newWriter(o Options, frames *mailbox, faults faults) *writer {
-	w := &writer{out: o.Output, frames: frames, faults: faults, quit: make(chan struct{}), done: make(chan struct{})}
-	if Dumb(o.Term) {
-		w.display = &lines{}
-	} else {
-		w.display = newScreen(o)
+	return &writer{
+		out: o.Output, display: newDisplay(o), frames: frames, faults: faults,
+		quit: make(chan struct{}), done: make(chan struct{}),
 	}
-	return w
+}
+
+// newDisplay is the display that a client's TERM can have.
+func newDisplay(o Options) display {
+	if Dumb(o.Term) {
+		return &lines{}
+	}
+	return newScreen(o)
 }
 
 // run restores the terminal whatever ended the session, be it a panic of its own.

@@ -57,6 +57,7 @@ type MoveList struct {
 	Entries []Entry
 	Shown   int  // how many entries lead to the position shown; 0 is the start
 	Signed  bool // with room for the signs of mistakes
+	Follows bool // the end is what is shown, and needs no mark
 }
 
 const (
@@ -92,7 +93,7 @@ func (l MoveList) Draw(c *Canvas, t style.Theme) {
 			c.Right(numberWidth, y, t.Dim, fmt.Sprint(i+1))
 		}
 		e := l.Entries[i]
-		c.Text(x, y, e.look(t, i == l.Shown-1), e.Label+e.Sign)
+		c.Text(x, y, e.look(t, i == l.Shown-1 && !l.Follows), e.Label+e.Sign)
 	}
 }
 

@@ -76,8 +76,8 @@ func TestDiscsAreDrawnInColour(t *testing.T) {
 		b.Draw(c, theme)
 		for name, want := range map[string]style.Color{"e4": theme.Board.Black, "d5": theme.Board.Black, "e5": theme.Board.White} {
 			x, y := b.At(square(t, name))
-			if got := c.at(x+size.Columns/2, y+size.Rows/2); !got.style.Reverse || got.style.Fg != want || got.text != " " {
-				t.Errorf("%v: the middle of %s is %q in %+v, want a blank in the reverse of %x", size, name, got.text, got.style, want)
+			if got := c.at(x+size.Columns/2, y+size.Rows/2); got.style.Bg != want || got.text != " " {
+				t.Errorf("%v: the middle of %s is %q in %+v, want a blank on %x", size, name, got.text, got.style, want)
 			}
 		}
 	}
@@ -91,7 +91,7 @@ func TestDiscAtTheUsualSize(t *testing.T) {
 	c := NewCanvas(w, h, style.Style{})
 	b.Draw(c, theme)
 	x, y := b.At(square(t, "d4"))
-	for i, want := range []string{"▗", " ", " ", "▖", "▝", " ", " ", "▘"} {
+	for i, want := range []string{"▛", " ", " ", "▜", "▙", " ", " ", "▟"} {
 		if got := c.at(x+i%4, y+i/4).text; got != want {
 			t.Errorf("cell %d of a disc is %q, want %q", i, got, want)
 		}

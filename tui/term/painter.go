@@ -1,0 +1,21 @@
+package term
+
+import tea "charm.land/bubbletea/v2"
+
+// Painter is a terminal's display without a program around it: what a session would send can be counted and looked at frame
+// by frame. Owned by its caller.
+type Painter struct {
+	display display
+	size    Size
+}
+
+// NewPainter makes the display that a session with these options would have; Input, Output and Resizes are not used.
+func NewPainter(o Options) *Painter { return &Painter{newDisplay(o), ClampSize(o.Size)} }
+
+// Resize changes the size that the next view is for.
+func (p *Painter) Resize(s Size) { p.size = ClampSize(s) }
+
+// Paint gives the bytes that bring the terminal from the view before to this one; another redraw paints everything anew.
+func (p *Painter) Paint(v tea.View, redraw string) []byte {
+	return p.display.draw(nil, frame{view: v, size: p.size, redraw: redraw})
+}
