@@ -123,6 +123,7 @@ func environment(x *sshd.Session) tui.Env {
 	}
 	if x.PTY != nil {
 		env.Profile, env.NoBlocks = term.Profile(x.PTY.Term, x.Env), !term.Blocks(x.PTY.Term)
+		env.Ground = term.Ground(x.Getenv("COLORFGBG"))
 	}
 	return env
 }
