@@ -37,8 +37,15 @@ func (s *Session) frame(c *widget.Canvas, left, right string, rows ...[]hint) *w
 // wideKeys is the columns from which on keys stand well apart.
 const wideKeys = 60
 
-// hints draws the keys that work now in the lowest line, as many as fit whole; the list of keys and what leaves always.
+// hints draws the keys that work now in the lowest line. While a dialog takes the keys it draws its own instead.
 func (s *Session) hints(c *widget.Canvas, hints []hint) {
+	if !s.Answering {
+		s.drawHints(c, hints)
+	}
+}
+
+// drawHints draws as many keys as fit whole; the list of keys and what leaves always.
+func (s *Session) drawHints(c *widget.Canvas, hints []hint) {
 	gap := 3
 	if c.W < wideKeys {
 		gap = 2

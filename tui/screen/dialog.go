@@ -133,12 +133,21 @@ func (d *Dialog) Draw(c *widget.Canvas, s *Session) {
 	for _, r := range d.Rows {
 		card.Choices = append(card.Choices, r.String(labels))
 	}
+	s.drawHints(c, d.keys(s))
 	room := d.room(c, card)
 	d.rows = card.Show(room, s.Theme)
 	for i := range d.rows {
 		d.rows[i].X += room.X - c.X
 		d.rows[i].Y += room.Y - c.Y
 	}
+}
+
+// keys are those that it takes.
+func (d *Dialog) keys(s *Session) []hint {
+	if len(d.Rows) == 1 && len(d.Rows[0].Options) == 0 {
+		return s.hinted("enter", "do.choose", "esc", "do.close")
+	}
+	return s.hinted("arrows", "do.change", "enter", "do.choose", "esc", "do.close")
 }
 
 // room is the part of the screen that the dialog stands in.

@@ -156,16 +156,18 @@ func (l *Lesson) enter() tea.Cmd {
 	return l.try(l.cursor)
 }
 
-// move moves the cursor; where there is nothing to play, up and down leaf through the text.
+// move moves the cursor, from the middle at first; where there is nothing to play, up and down leaf through the text.
 func (l *Lesson) move(a keys.Action) {
 	switch a {
 	case keys.Up, keys.Down, keys.Left, keys.Right, keys.Next, keys.Previous:
 	default:
 		return
 	}
-	switch {
+	switch n := l.position.Variant().Size(); {
 	case l.open() && (a == keys.Next || a == keys.Previous):
 		l.cursor = nextLegal(l.position.Legal(), l.cursor, a == keys.Next)
+	case l.open() && l.cursor == engine.NoSquare:
+		l.cursor = engine.SquareAt(n/2, n/2)
 	case l.open():
 		l.cursor = moved(l.position, l.cursor, a)
 	case a == keys.Down:

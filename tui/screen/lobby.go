@@ -276,13 +276,22 @@ const (
 	wideFrom  = 72
 )
 
+// lastKeys are those of the lowest line; enter opens what is chosen, and at first nothing is.
+func (l *Lobby) lastKeys() []string {
+	keys := []string{"i", "do.lessons", "y", "do.settings", "arrows", "do.move"}
+	if l.at(l.rows()) >= 0 {
+		keys = append(keys, "enter", "do.open")
+	}
+	return append(keys, "?", "do.keys", "q", "do.quit")
+}
+
 // Draw draws the lobby.
 func (l *Lobby) Draw(c *widget.Canvas) {
 	l.identity(c)
 	body := l.frame(c, "", "",
 		l.hinted("k", "do.bots", "2", "do.pair", "n", "do.quick", "o", "do.table", "j", "do.join"),
 		l.hinted("w", "do.watch", "l", "do.leaders", "m", "do.mine", "p", "do.paste"),
-		l.hinted("i", "do.lessons", "y", "do.settings", "arrows", "do.move", "enter", "do.open", "?", "do.keys", "q", "do.quit"))
+		l.hinted(l.lastKeys()...))
 	line := body.In(widget.Rect{Y: 1, W: body.W, H: 1})
 	l.line = line.Rect
 	l.computerLine(line)

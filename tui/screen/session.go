@@ -60,6 +60,7 @@ type Session struct {
 	Announced     bool // the card of a game that began is shown
 	Asking        int  // requests under way that end in a game of one's own
 	Saving        bool // settings are being kept
+	Answering     bool // a dialog is shown, and takes the keys
 
 	lastColor lobby.Color // of the last game against the computer in this visit; empty for none
 }
