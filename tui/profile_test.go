@@ -57,6 +57,9 @@ func TestResultsInRussian(t *testing.T) { bubble(t, testResultsInRussian) }
 func testResultsInRussian(t *testing.T) {
 	s := start(t, ann, allLevels, inRussian)
 	s.keys("д", "ь")
+	s.size(40, 20)
+	s.wantSeen("Гроссмейстер", "Всего")
+	s.size(80, 24)
 	s.wantSeen("Рейтинговые партии: 21 победа, 2 ничьи, 18 поражений", "Против компьютера")
 	if got, want := s.row("Малыш"), "Малыш 11 1 2"; got != want {
 		t.Errorf("%q, want %q", got, want)

@@ -66,6 +66,19 @@ func testStory(t *testing.T) {
 	}
 }
 
+func TestStoryNumbersMovesAsTheListDoes(t *testing.T) { bubble(t, testStoryNumbers) }
+
+func testStoryNumbers(t *testing.T) {
+	s := start(t, ann)
+	g := game(t, toTheEnd) // with a pass before its last move
+	for ply, want := range map[int]string{0: "Move 1, d3,", 14: "Move 15, g7,", 15: "Move 17, h4,"} {
+		f := analysis.Fact{Kind: analysis.Turning, Ply: ply, Square: g.Moves()[ply], N: 2}
+		if line := s.Story(g, []analysis.Fact{f})[0]; !strings.HasPrefix(line, want) {
+			t.Errorf("%q, want %s", line, want)
+		}
+	}
+}
+
 func TestCornersBesideSquares(t *testing.T) { bubble(t, testCornersBesideSquares) }
 
 func testCornersBesideSquares(t *testing.T) {

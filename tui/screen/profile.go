@@ -65,10 +65,23 @@ func (p *Profile) Draw(c *widget.Canvas) {
 	case p.unkept():
 		body.Lines(0, 1, p.Theme.Text, text.Wrap(p.T("profile.guest"), min(body.W, 76)))
 	case p.profile != nil:
-		y := body.Lines(0, 1, p.Theme.Text, p.standing(body.W)) + 1
-		p.table(body.In(widget.Rect{Y: y, W: min(body.W, 50), H: body.H - y}))
+		p.drawKnown(body)
 	}
 }
+
+// drawKnown draws what is known; a small terminal leaves the blank lines out.
+func (p *Profile) drawKnown(c *widget.Canvas) {
+	lines := p.standing(c.W)
+	blank := 1
+	if len(lines)+p.tableRows()+2 > c.H {
+		blank = 0
+	}
+	y := c.Lines(0, blank, p.Theme.Text, lines) + blank
+	p.table(c.In(widget.Rect{Y: y, W: min(c.W, 50), H: c.H - y}))
+}
+
+// tableRows are those of the levels, with two above and one below them.
+func (p *Profile) tableRows() int { return len(p.Club.Levels()) + 3 }
 
 // standing is the rating and the rated games in words.
 func (p *Profile) standing(width int) []string {
@@ -132,8 +145,8 @@ func resultCells(name string, r lobby.LevelResults) []string {
 
 // result draws a row of the table: the name at the left, the numbers at the right of their columns.
 func (p *Profile) result(c *widget.Canvas, y int, st style.Style, cells []string) {
-	ends := []int{c.W - 20, c.W - 11, c.W}
-	c.Text(2, y, st, text.Cut(cells[0], ends[0]-9))
+	ends := []int{c.W - 16, c.W - 10, c.W}
+	c.Text(2, y, st, text.Cut(cells[0], ends[0]-2-7))
 	for i, end := range ends {
 		c.Right(end, y, st, cells[i+1])
 	}

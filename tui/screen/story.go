@@ -6,6 +6,7 @@ import (
 
 	"reversi/engine"
 	"reversi/engine/analysis"
+	"reversi/tui/widget"
 )
 
 // Story tells the facts of a game as sentences, in their order.
@@ -36,7 +37,7 @@ var counts = map[analysis.FactKind]func(engine.Game, analysis.Fact) int{
 
 // fact is one fact as a sentence; empty for a kind that there are no words for.
 func (s *Session) fact(g engine.Game, f analysis.Fact) string {
-	id, gaps := "story."+shade(f), s.gaps(f)
+	id, gaps := "story."+shade(f), s.gaps(g, f)
 	count, counted := counts[f.Kind]
 	switch {
 	case counted:
@@ -66,18 +67,28 @@ func shade(f analysis.Fact) string {
 }
 
 // gaps are what the sentences may name: both sides in the cases that a language has, the move and the numbers.
-func (s *Session) gaps(f analysis.Fact) []any {
+func (s *Session) gaps(g engine.Game, f analysis.Fact) []any {
 	by, they := f.By.String(), f.By.Opponent().String()
 	gaps := []any{
 		"By", s.T("who." + by), "Of", s.T("who.of_" + by), "To", s.T("who.to_" + by),
 		"They", s.T("who." + they), "OfThem", s.T("who.of_" + they),
-		"Move", f.Ply + 1, "Was", f.N, "Then", f.Then, "Lost", -f.Then,
+		"Move", moveNumber(g, f.Ply), "Was", f.N, "Then", f.Then, "Lost", -f.Then,
 	}
 	if f.Square != engine.NoSquare {
 		corner, _ := analysis.Corner(f.Square, engine.Othello().Size())
 		gaps = append(gaps, "Square", f.Square, "Corner", corner)
 	}
 	return gaps
+}
+
+// moveNumber is the number of the move after so many discs as the list of moves has it, where passes count too.
+func moveNumber(g engine.Game, ply int) int {
+	for i, e := range widget.Entries(g) {
+		if e.Ply == ply+1 && e.Label != engine.NoSquare.String() {
+			return i + 1
+		}
+	}
+	return ply + 1
 }
 
 // capitalised is a sentence that begins with a capital letter.
