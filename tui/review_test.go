@@ -12,6 +12,7 @@ import (
 
 	"reversi/engine"
 	"reversi/engine/analysis"
+	"reversi/engine/search"
 	"reversi/lobby"
 	"reversi/lobby/match"
 )
@@ -156,7 +157,7 @@ func testReviewInRussian(t *testing.T) {
 	s.wantStatus("Ход 42 из 58. h4? теряет ровно 4 фишки; лучше было d1 (чёрные +6).")
 	s.keys("]")
 	s.wantStatus("Ход 51 из 58. g7?? теряет ровно 10 фишек; лучше было g2 (чёрные +10).")
-	s.shows("Точно равно, лучше h3")
+	s.shows("Точно: поровну, лучше h3")
 	s.keys(">", ",", ",")
 	s.wantStatus("У чёрных нет ходов: пропуск")
 }
@@ -349,6 +350,17 @@ func testWithoutAnalysis(t *testing.T) {
 	s.wantStatus("Move 10 of 58. e3 is the best move.")
 }
 
+func TestOtherBoardsAreNotAnalysed(t *testing.T) { bubble(t, testOtherBoards) }
+
+func testOtherBoards(t *testing.T) {
+	s := start(t, ann, func(_ *Env, c *fakeClub, _ *Options) { c.answer = search.ErrBoard })
+	s.message(paste("(;GM[Othello]TY[6]BO[6 --------------O*----*O-------------- *]B[b3];)"))
+	s.shows("Only boards of 8 by 8 are analysed.")
+	s.shows("e     f  ")
+	s.keys(".")
+	s.wantStatus("Move 1 of 1. b3.")
+}
+
 func TestWhatIsWithheldIsSaid(t *testing.T) { bubble(t, testWithheld) }
 
 func testWithheld(t *testing.T) {
@@ -384,7 +396,7 @@ func TestPastedGames(t *testing.T) {
 		{"(;GM[Othello]PB[ann]PW[Пётр]B[f5]W[d6];)", "Move 0 of 2.", "Ход 0 из 2."},
 		{"f5d6c3c3", "Move 4 is wrong. c3 is occupied.", "Ошибка в ходе 4. c3 занята."},
 		{"f5d6 a1", "Move 3 is wrong. a1: nothing to flip here.", "Ошибка в ходе 3. a1: здесь нечего переворачивать."},
-		{"f5 d6 hello", `Move 3 is wrong. "hello" is not a square.`, "Ошибка в ходе 3. «hello» не клетка."},
+		{"f5 d6 hello", `Move 3 is wrong. "hello" is not a square.`, "Ошибка в ходе 3. Клетки «hello» нет."},
 		{"f5 d6 с3 с3", "Move 4 is wrong. c3 is occupied.", "Ошибка в ходе 4. c3 занята."}, // both с are Cyrillic
 		{"f5--", "Move 2 is wrong. No pass is due there.", "Ошибка в ходе 2. Пропуска хода там быть не может."},
 		{"(;GM[Othello]B[f5]B[d6];)", "Move 2 is wrong. d6 is a move of the side that is not to move.", "Ошибка в ходе 2. d6: сейчас ход другой стороны."},

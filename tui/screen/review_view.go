@@ -232,9 +232,9 @@ func (r *Review) discPoints() []widget.Point {
 func (r *Review) keys() []hint {
 	switch {
 	case r.try != nil:
-		return r.hinted("esc", "do.return", "u", "do.undo", ", .", "do.step", "arrows", "do.move", "enter", "do.try", "?", "do.keys", "q", "do.back")
+		return r.hinted("esc", "do.return", "u", "do.undo", ", .", "do.step", "arrows", "do.move", "enter", "do.place", "?", "do.keys", "q", "do.back")
 	case r.pointing:
-		return r.hinted("enter", "do.try", "arrows", "do.move", ", .", "do.step", "[ ]", "do.mistakes", "?", "do.keys", "q", "do.back")
+		return r.hinted("enter", "do.place", "arrows", "do.move", ", .", "do.step", "[ ]", "do.mistakes", "?", "do.keys", "q", "do.back")
 	}
 	return r.hinted(", .", "do.step", "[ ]", "do.mistakes", "arrows", "do.try", "< >", "do.ends", "s", "do.record", "?", "do.keys", "q", "do.back")
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"reversi/engine/search"
 	"reversi/lobby"
 	"reversi/lobby/match"
 	"reversi/lobby/name"
@@ -22,6 +23,7 @@ var sentences = []struct {
 	{lobby.ErrNoAccount, "error.no_account"},
 	{lobby.ErrNameTaken, "error.name_taken"},
 	{lobby.ErrRatedRunning, "error.rated_running"},
+	{search.ErrBoard, "review.other_board"},
 	{lobby.ErrWithheld, "error.withheld"},
 	{lobby.ErrReplaced, "error.replaced"},
 	{lobby.ErrGuest, "error.guest"},
