@@ -56,10 +56,10 @@ func after(t *testing.T, p engine.Position, moves ...string) engine.Position {
 }
 
 // scores are what the moves of a position lead to, in hundredths of a disc for the side to move: exactly near the end, else by a
-// search of ten plies.
+// search of eight plies.
 func scores(t *testing.T, p engine.Position) (by map[engine.Square]int, exact bool) {
 	t.Helper()
-	r, err := search.New(1<<16).Best(context.Background(), p, search.Limits{Depth: 9, Exact: 12, Lines: 64}, nil)
+	r, err := search.New(1<<16).Best(context.Background(), p, search.Limits{Depth: 8, Exact: 11, Lines: 64}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,11 +116,14 @@ func TestTasksAskForTheBestMove(t *testing.T) {
 }
 
 // clearly is by how much what is looked for is better than the rest, in hundredths of a disc.
-const clearly = 150
+const clearly = 100
 
 func checkTask(t *testing.T, p engine.Position, task *task) {
 	t.Helper()
 	for _, s := range task.steps {
+		if len(s.squares()) == len(p.Legal()) {
+			continue // whatever one plays is right
+		}
 		by, exact := scores(t, p)
 		worst, bestOther := 10000, -10000
 		for move, score := range by {

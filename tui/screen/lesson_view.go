@@ -123,31 +123,32 @@ type textLine struct {
 // lines are all lines of the page: an answer first, and the text of the page as long as the task is open.
 func (l *Lesson) lines(width int) []textLine {
 	var all []textLine
-	add := func(st style.Style, paragraph string) {
-		if len(all) > 0 {
-			all = append(all, textLine{})
-		}
-		for _, line := range text.Wrap(text.Clean(paragraph), width) {
-			all = append(all, textLine{line, st})
-		}
-	}
 	if l.solved {
-		add(l.Theme.Accent, l.T("lesson.solved"))
+		all = wrapped(all, l.Theme.Accent, l.T("lesson.solved"), width)
+		return wrapped(append(all, textLine{}), l.Theme.Text, l.answer, width)
 	}
 	if l.answer != "" {
-		add(l.Theme.Strong, l.answer)
+		all = append(wrapped(all, l.Theme.Strong, l.answer, width), textLine{})
 	}
-	if l.solved {
-		return all
-	}
-	for _, paragraph := range strings.Split(strings.TrimSpace(l.T(l.here().words)), "\n\n") {
-		if heading, ok := strings.CutPrefix(paragraph, "# "); ok {
-			add(l.Theme.Accent, heading)
-		} else {
-			add(l.Theme.Text, paragraph)
+	for i, paragraph := range strings.Split(strings.TrimSpace(l.T(l.here().words)), "\n\n") {
+		if i > 0 {
+			all = append(all, textLine{})
 		}
+		if heading, ok := strings.CutPrefix(paragraph, "# "); ok {
+			heading, paragraph, _ = strings.Cut(heading, "\n")
+			all = wrapped(all, l.Theme.Accent, heading, width)
+		}
+		all = wrapped(all, l.Theme.Text, paragraph, width)
 	}
 	return all
+}
+
+// wrapped adds a paragraph to lines.
+func wrapped(to []textLine, st style.Style, paragraph string, width int) []textLine {
+	for _, line := range text.Wrap(text.Clean(paragraph), width) {
+		to = append(to, textLine{line, st})
+	}
+	return to
 }
 
 // parts is how many parts the text is shown in.

@@ -80,10 +80,48 @@ func PadLeft(s string, width int) string {
 	return strings.Repeat(" ", max(width-Width(s), 0)) + s
 }
 
-// Wrap breaks a string into lines of a width, between words where it can.
+// Wrap breaks a string into lines of a width, between words where it can. A dash stays with the word before it.
 func Wrap(s string, width int) []string {
 	if width < 1 {
 		return nil
 	}
-	return strings.Split(ansi.Wrap(s, width, ""), "\n")
+	var lines []string
+	for _, paragraph := range strings.Split(s, "\n") {
+		lines = append(lines, wrap(words(paragraph), width)...)
+	}
+	return lines
+}
+
+// words are what is not torn apart.
+func words(s string) []string {
+	var all []string
+	for _, w := range strings.Split(s, " ") {
+		if w == "-" && len(all) > 0 {
+			all[len(all)-1] += " -"
+			continue
+		}
+		all = append(all, w)
+	}
+	return all
+}
+
+// wrap fills lines with words; one that is wider than a line is cut where the lines end.
+func wrap(words []string, width int) []string {
+	lines := cut(words[0], width)
+	for _, w := range words[1:] {
+		last := len(lines) - 1
+		switch longer := lines[last] + " " + w; {
+		case Width(longer) <= width:
+			lines[last] = longer
+		case Width(w) > width:
+			lines = append(lines[:last], cut(longer, width)...)
+		default:
+			lines = append(lines, w)
+		}
+	}
+	return lines
+}
+
+func cut(line string, width int) []string {
+	return strings.Split(ansi.Hardwrap(line, width, true), "\n")
 }

@@ -292,3 +292,28 @@ func TestASCII(t *testing.T) {
 		}
 	}
 }
+
+func TestWrap(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		s     string
+		width int
+		want  []string
+	}{
+		{"", 10, []string{""}},
+		{"one two three", 7, []string{"one two", "three"}},
+		{"one two", 3, []string{"one", "two"}},
+		{"one\ntwo", 10, []string{"one", "two"}},
+		{"f5d6c3d3c4", 4, []string{"f5d6", "c3d3", "c4"}},
+		{"two  blanks", 11, []string{"two  blanks"}},
+		{"an X-square here", 6, []string{"an X-s", "quare", "here"}},
+		{"Если поровну - ничья", 13, []string{"Если", "поровну -", "ничья"}}, // once a column too wide
+		{"Если поровну - ничья", 14, []string{"Если поровну -", "ничья"}},
+		{"日本語", 4, []string{"日本", "語"}},
+		{"a", 0, nil},
+	} {
+		if got := Wrap(c.s, c.width); !slices.Equal(got, c.want) {
+			t.Errorf("Wrap(%q, %d) = %q, want %q", c.s, c.width, got, c.want)
+		}
+	}
+}
