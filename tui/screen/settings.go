@@ -42,7 +42,7 @@ func (s *Settings) key(msg tea.KeyPressMsg) tea.Cmd {
 		return s.turn(s.list.at, -1)
 	case keys.Right, keys.Enter:
 		return s.turn(s.list.at, 1)
-	case keys.Escape, keys.Quit:
+	case keys.Quit:
 		return s.Host.Back()
 	}
 	s.list.handle(msg, len(settings))
