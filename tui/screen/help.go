@@ -29,7 +29,7 @@ func (h *Help) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		switch keys.Read(msg).Action {
-		case keys.Quit, keys.Help, keys.Escape, keys.Enter:
+		case keys.Quit, keys.Help:
 			return h.Host.Back()
 		case keys.Hint:
 			return h.Host.Open(NewLearn(h.Session))
@@ -76,11 +76,11 @@ var helpLines = [][2]string{
 
 // Draw draws the keys, in two columns where there is room.
 func (h *Help) Draw(c *widget.Canvas) {
-	body := h.frame(c, h.T("help.title"), "", h.hinted("arrows", "do.scroll", "i", "do.lessons", "q", "do.back"))
-	lines := h.lines(body.W)
-	room := body.H - 1
+	lines := h.lines(c.W - 2)
+	room := c.H - under - 2 // the title, a free line, and what is below
 	h.max, h.page = max(len(lines)-room, 0), room
 	h.top = min(h.top, h.max)
+	body := h.frame(c, h.T("help.title"), "", h.keys())
 	for y, l := range lines[h.top:min(h.top+room, len(lines))] {
 		if l.key == "" {
 			body.Text(0, y+1, l.style, l.word)
@@ -89,6 +89,13 @@ func (h *Help) Draw(c *widget.Canvas) {
 		body.Right(11, y+1, h.Theme.Key, l.key)
 		body.Text(13, y+1, h.Theme.Text, l.word)
 	}
+}
+
+func (h *Help) keys() []hint {
+	if h.max == 0 {
+		return h.hinted("i", "do.lessons", "q", "do.back")
+	}
+	return h.hinted("arrows", "do.scroll", "i", "do.lessons", "q", "do.back")
 }
 
 type helpLine struct {

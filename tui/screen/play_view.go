@@ -247,6 +247,9 @@ func (p *Play) keys() []hint {
 		return p.hinted("enter", "do.choose", "esc", "do.close", ", .", "do.step", "t", "do.talk", "q", "do.leave")
 	case p.back != live:
 		return p.hinted(", .", "do.step", ">", "do.live", "?", "do.keys", "q", "do.leave")
+	case p.Playing() && p.alone() && p.advice.hint != nil:
+		return p.hinted("arrows", "do.move", "enter", "do.place", "x", "do.menu", "u", "do.undo", ", .", "do.step",
+			"?", "do.keys", "q", "do.leave")
 	case p.Playing() && p.alone():
 		return p.hinted("arrows", "do.move", "enter", "do.place", "i", "do.hint", "x", "do.menu", "u", "do.undo", ", .", "do.step",
 			"?", "do.keys", "q", "do.leave")
@@ -257,5 +260,5 @@ func (p *Play) keys() []hint {
 	if p.snap.Over() {
 		return p.hinted(", .", "do.step", "t", "do.talk", "x", "do.menu", "v", "do.review", "?", "do.keys", "q", "do.leave")
 	}
-	return p.hinted(", .", "do.step", "t", "do.talk", "?", "do.keys", "q", "do.leave")
+	return p.hinted(", .", "do.step", "t", "do.talk", "x", "do.menu", "s", "do.record", "?", "do.keys", "q", "do.leave")
 }
