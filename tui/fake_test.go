@@ -198,7 +198,6 @@ type session struct {
 	club  *fakeClub
 	now   time.Time
 	inbox chan tea.Msg // what commands returned; capacity for all that a test can cause
-	done  bool         // the model asked for the end
 }
 
 type change func(*Env, *fakeClub, *Options)
@@ -255,10 +254,6 @@ func (s *session) settle() {
 }
 
 func (s *session) take(msg tea.Msg) {
-	if _, quit := msg.(tea.QuitMsg); quit {
-		s.done = true
-		return
-	}
 	if batch, ok := msg.(tea.BatchMsg); ok {
 		for _, cmd := range batch {
 			s.run(cmd)
