@@ -98,3 +98,41 @@ func TestColumnsMeetInEastAsianTerminals(t *testing.T) {
 		})
 	}
 }
+
+// TestWhatSmallTerminalsKeep holds what is there at every size, and that the talk goes before the moves.
+func TestWhatSmallTerminalsKeep(t *testing.T) {
+	t.Parallel()
+	for name, as := range map[string][]change{"en": nil, "ru": {inRussian}} {
+		t.Run(name, func(t *testing.T) { bubble(t, func(t *testing.T) { at(t, ann, midgame(t), as...).shrinks() }) })
+	}
+}
+
+func (s *session) shrinks() {
+	s.t.Helper()
+	for w := 120; w >= LeastWidth; w -= 5 {
+		for h := 40; h >= LeastHeight; h -= 4 {
+			s.size(w, h)
+			s.wantSeen("bob", "ann", "4:58", "5:00", s.T("turn.yours"), "? "+s.T("do.keys"), "q "+s.T("do.leave"))
+			picture := s.plainScreen()
+			if strings.Contains(picture, "you too") && !strings.Contains(picture, "f8 f7") {
+				s.t.Errorf("the talk is there without the moves at %dx%d:\n%s", w, h, picture)
+			}
+		}
+	}
+}
+
+var between = regexp.MustCompile(`a +b`) // in the coordinates
+
+// TestLargeTerminalsUseTheRoom holds that more room shows more: larger squares, and beside them moves and talk.
+func TestLargeTerminalsUseTheRoom(t *testing.T) { bubble(t, testLargeTerminalsUseTheRoom) }
+
+func testLargeTerminalsUseTheRoom(t *testing.T) {
+	s := at(t, ann, midgame(t))
+	for _, c := range []struct{ w, h, columns int }{{40, 20, 3}, {80, 24, 4}, {100, 32, 6}, {120, 40, 8}} {
+		s.size(c.w, c.h)
+		if gap := between.FindString(s.plainScreen()); len(gap)-1 != c.columns {
+			t.Errorf("a square has %d columns on %dx%d, want %d", len(gap)-1, c.w, c.h, c.columns)
+		}
+		s.wantSeen("f8 f7", "you too")
+	}
+}

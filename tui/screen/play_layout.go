@@ -22,8 +22,11 @@ const (
 	under     = 2  // rows of status and keys
 )
 
-// arranged lays out a board. The square becomes as large as leaves the needed room beside the board; only where even the
-// small board leaves none does it go above the rest.
+// arranged lays out a board. The board is whole on every terminal, and the two sides with their clocks, the status and the keys
+// are always there. On smaller terminals the rest gives way in this order: the squares, down to two rows, for as long as there
+// are fewer than 34 columns beside the board; then the columns beside it, down to 22; then what is beside goes below, where the talk
+// is the first to go and the moves but the last ones the next; then the squares, to one row. On larger ones the room goes to the
+// board, then to the moves and the talk beside it.
 func arranged(g widget.Grid, w, h int) layout {
 	if square, ok := g.Fit(w-1-wideSide, h-noticed-under); ok && square.Rows > 1 {
 		return beside(g, square, w, h)
