@@ -155,6 +155,17 @@ func changes(as change) []change {
 	return []change{as}
 }
 
+func TestAClickSkipsTheCount(t *testing.T) { bubble(t, testAClickSkips) }
+
+func testAClickSkips(t *testing.T) {
+	s := wonBotGame(t)
+	s.message(tea.MouseWheelMsg{X: 10, Y: 10, Button: tea.MouseWheelUp})
+	s.wantSeen("the discs are counted")
+	s.click(10, 10, 10, 10)
+	s.wantSeen("ann (black) wins")
+	s.wantAsked()
+}
+
 func TestSpectatorsSeeTheCount(t *testing.T) { bubble(t, testSpectatorsSeeTheCount) }
 
 func testSpectatorsSeeTheCount(t *testing.T) {
@@ -391,6 +402,8 @@ func testTheCardTells(t *testing.T) {
 	if got := strings.Count(told.plainScreen(), "\n"); got != height {
 		t.Errorf("%d lines", got)
 	}
+	told.keys("z")
+	told.wantSeen("обошёлся белым")
 	if len(told.club.analysed) != 1 || told.club.analysed[0] != 0 {
 		t.Errorf("analysed from %v, want once from the start", told.club.analysed)
 	}

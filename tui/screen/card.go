@@ -114,8 +114,14 @@ func (p *Play) cardKey(k keys.Key) (cmd tea.Cmd, taken bool) {
 	return nil, true
 }
 
-// cardMouse takes the mouse over the result card, which lets nothing through.
+// cardMouse takes the mouse over the result card, which lets nothing through, and before it: a click ends the count.
 func (p *Play) cardMouse(msg tea.MouseMsg) (cmd tea.Cmd, taken bool) {
+	if p.Counting() {
+		if _, up := msg.(tea.MouseReleaseMsg); up {
+			p.endCount()
+		}
+		return nil, true
+	}
 	if !p.cardOpen() {
 		return nil, false
 	}
@@ -179,7 +185,7 @@ func (p *Play) lookIn(w, h int) resultLook {
 }
 
 // hasStory tells whether there is a story, or may still be.
-func (p *Play) hasStory() bool { return p.account.working || len(p.account.sentences) > 0 }
+func (p *Play) hasStory() bool { return p.account.working() || len(p.account.facts) > 0 }
 
 // resultCard draws the card of a game that is over.
 func (p *Play) resultCard(c *widget.Canvas, at layout) {
@@ -203,11 +209,11 @@ func (p *Play) resultCard(c *widget.Canvas, at layout) {
 
 // drawStory draws as many whole sentences as there is room for.
 func (p *Play) drawStory(c *widget.Canvas) {
-	if p.account.working {
+	if p.account.working() {
 		c.Text(0, 0, widget.Dimmed(p.Theme), text.Cut(p.T("card.working"), c.W))
 	}
 	y := 0
-	for _, sentence := range p.account.sentences {
+	for _, sentence := range p.Story(p.snap.Game, p.account.facts) {
 		lines := text.Wrap(text.Clean(sentence), c.W)
 		if y+len(lines) <= c.H {
 			y = c.Lines(0, y, p.Theme.Card, lines)

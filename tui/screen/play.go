@@ -136,8 +136,6 @@ func (p *Play) Update(msg tea.Msg) tea.Cmd {
 		return p.countOn(msg)
 	case reported:
 		return p.hear(msg)
-	case unreported:
-		p.account.working = false
 	case unmoved:
 		p.sent, p.note = 0, p.Sentence(msg.err)
 	case advised:

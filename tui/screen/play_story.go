@@ -14,19 +14,19 @@ import (
 
 // account is why the game went as it did, as far as it is known.
 type account struct {
-	sentences []string
-	working   bool // they may still come
-	stop      context.CancelFunc
+	facts   []analysis.Fact
+	reports *feed.Feed[*analysis.Report] // where they come from; nil once they came, or where none will
+	stop    context.CancelFunc
 }
 
-// Messages of a story to its board.
-type (
-	reported struct {
-		report *analysis.Report
-		from   *feed.Feed[*analysis.Report]
-	}
-	unreported struct{} // nothing more will come
-)
+// working tells whether facts may still come.
+func (a account) working() bool { return a.reports != nil }
+
+// reported is the next report on the game; nil where nothing more will come.
+type reported struct {
+	report *analysis.Report
+	from   *feed.Feed[*analysis.Report]
+}
 
 // findOut has the game looked at, so that the card can say why it went as it did. Who is refused has a card without.
 func (p *Play) findOut() tea.Cmd {
@@ -35,8 +35,8 @@ func (p *Play) findOut() tea.Cmd {
 		return nil
 	}
 	ctx, stop := context.WithCancel(p.ctx)
-	p.account = account{working: true, stop: stop}
 	reports, g := feed.New[*analysis.Report](), p.snap.Game
+	p.account = account{reports: reports, stop: stop}
 	look := func() tea.Msg {
 		defer reports.Close()
 		_ = p.Club.Analyse(ctx, g, 0, reports) // refused or ended: then the feed ends without a story
@@ -49,7 +49,7 @@ func (p *Play) nextReport(reports *feed.Feed[*analysis.Report]) tea.Cmd {
 	return func() tea.Msg {
 		report, err := reports.Next(p.ctx)
 		if err != nil {
-			return To{p, unreported{}}
+			report = nil
 		}
 		return To{p, reported{report, reports}}
 	}
@@ -57,11 +57,16 @@ func (p *Play) nextReport(reports *feed.Feed[*analysis.Report]) tea.Cmd {
 
 // hear takes a report. The first that knows the whole game tells the story; the work ends there.
 func (p *Play) hear(m reported) tea.Cmd {
-	if !surveyed(m.report) {
+	switch {
+	case m.from != p.account.reports:
+		return nil
+	case m.report != nil && !surveyed(m.report):
 		return p.nextReport(m.from)
 	}
 	p.forget()
-	p.account.sentences = p.Story(m.report.Game, analysis.Story(m.report))
+	if m.report != nil {
+		p.account.facts = analysis.Story(m.report)
+	}
 	return nil
 }
 
