@@ -365,7 +365,7 @@ func TestWhatIsWithheldIsSaid(t *testing.T) { bubble(t, testWithheld) }
 
 func testWithheld(t *testing.T) {
 	report := reported(t, game(t, whole), 59)
-	report.Verdicts[23] = analysis.Verdict{Withheld: true, Best: engine.NoSquare}
+	report.Verdicts[23] = analysis.Verdict{Known: true, Withheld: true, Best: engine.NoSquare}
 	s := reviewing(t, report)
 	s.keys("pgdown", "pgdown", ".", ".", ".")
 	s.shows("This position is on a rated board now.")
@@ -545,4 +545,20 @@ func (s *session) place(pattern string) string {
 		return "nowhere "
 	}
 	return fmt.Sprint(strings.Count(s.plainScreen()[:at[0]], "\n"), " ")
+}
+
+// TestReviewOfAGameWithoutMoves does everything in the review of a game that was aborted at once.
+func TestReviewOfAGameWithoutMoves(t *testing.T) { bubble(t, testWithoutMoves) }
+
+func testWithoutMoves(t *testing.T) {
+	s := reviewing(t, reported(t, game(t, whole), 59))
+	snap := drawnGame(t)
+	snap.Game, snap.Result = game(t, ""), &match.Result{Winner: match.Nobody, Reason: match.Aborted}
+	s.club.snaps[snap.ID] = snap
+	s.keys("q", "enter")
+	for _, key := range strings.Fields(". , < > [ ] u i esc pgdown tab enter esc s tab tab q") {
+		s.keys(key)
+		s.fits(s.Width, s.Height)
+	}
+	s.wantStatus("No result: the game was aborted")
 }

@@ -164,21 +164,24 @@ func (r *Review) judge(ply int) judgement {
 		return judgement{}
 	}
 	before := r.verdict(ply - 1)
-	if after := r.verdict(ply); !before.Known || before.Withheld || !after.Known && !after.Withheld {
-		return judgement{}
-	}
-	cost := before.Cost
+	cost, known := before.Cost, before.Known && !before.Withheld
 	if r.try != nil && ply > r.branch {
-		cost = r.triedCost(ply)
+		cost, known = r.triedCost(ply)
+	}
+	if !known {
+		return judgement{}
 	}
 	return judgement{true, before.Exact, cost, analysis.Classify(cost, before.Exact), before.Best, before.Value}
 }
 
-// triedCost is what a move that was tried gives away.
-func (r *Review) triedCost(ply int) int {
-	gained := r.verdict(ply).Value - r.verdict(ply-1).Value
-	if r.try.game.MoverAt(ply-1) == engine.Black {
-		return max(-gained, 0)
+// triedCost is what a move that was tried gives away, where the values before and after it are known.
+func (r *Review) triedCost(ply int) (cost int, known bool) {
+	before, after := r.verdict(ply-1), r.verdict(ply)
+	if !before.Known || !after.Known || before.Withheld || after.Withheld {
+		return 0, false
 	}
-	return max(gained, 0)
+	if r.try.game.MoverAt(ply-1) == engine.Black {
+		return max(before.Value-after.Value, 0), true
+	}
+	return max(after.Value-before.Value, 0), true
 }
