@@ -163,7 +163,7 @@ func TestEveryReasonHasWords(t *testing.T) {
 		for _, kind := range []analysis.ReasonKind{
 			analysis.OnlyMove, analysis.WipesOut, analysis.WinsBy, analysis.DrawsExactly, analysis.LosesBy, analysis.TakesCorner,
 			analysis.ForcesPass, analysis.GuardsCorner, analysis.LeavesFew, analysis.KeepsParity, analysis.FillsLast, analysis.GainsStable,
-			analysis.QuietMove, analysis.KeepsAway, analysis.OpensMoves, analysis.Searched,
+			analysis.QuietMove, analysis.StaysInside, analysis.KeepsAway, analysis.OpensMoves, analysis.Searched,
 		} {
 			h := analysis.Hint{Square: engine.SquareAt(3, 1), Reasons: []analysis.Reason{{Kind: kind, N: 2}}}
 			if line := s.HintLine(h); strings.Contains(line, "reason_hint") || strings.Contains(line, "<no value>") {

@@ -28,7 +28,7 @@ func Explain(p engine.Position, r search.Result) Hint {
 	h := Hint{Square: r.Move, Value: discs(r.Score), Exact: r.Exact}
 	m := moveAt(p, r.Move)
 	for _, reason := range []func(*move) (Reason, bool){
-		onlyMove, wipesOut, outcome(h), takesCorner, forcesPass, guardsCorner, leavesFew, parity, gainsStable, quietMove, keepsAway, opensMoves,
+		onlyMove, wipesOut, outcome(h), takesCorner, forcesPass, guardsCorner, leavesFew, parity, gainsStable, quietMove, staysInside, keepsAway, opensMoves,
 	} {
 		if found, ok := reason(m); ok && len(h.Reasons) < mostReasons {
 			h.Reasons = append(h.Reasons, found)

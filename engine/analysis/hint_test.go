@@ -84,6 +84,7 @@ func TestReasons(t *testing.T) {
 		{drawn[:2*45], "b7", Reason{Kind: KeepsParity, N: 5, Square: engine.NoSquare}},
 		{drawn[:2*43], "f1", Reason{Kind: GainsStable, N: 3, Square: engine.NoSquare}},
 		{drawn[:2*12], "e8", Reason{Kind: QuietMove, N: 1, Square: engine.NoSquare}},
+		{thrownAway[:2*12], "f6", Reason{Kind: StaysInside, N: 7, Square: engine.NoSquare}},
 		{drawn[:2*10], "c2", Reason{Kind: KeepsAway, N: 1, Square: engine.NoSquare}},
 		{drawn[:2*9], "e7", Reason{Kind: OpensMoves, N: 11, Square: engine.NoSquare}},
 		{"", "f5", Reason{Kind: Searched, Square: engine.NoSquare}},

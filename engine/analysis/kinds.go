@@ -57,7 +57,7 @@ const (
 	ForcesPass ReasonKind = "forces_pass"
 	// GuardsCorner keeps the opponent from the corner Square, which it could take now.
 	GuardsCorner ReasonKind = "guards_corner"
-	// LeavesFew leaves the opponent only N moves.
+	// LeavesFew leaves the opponent N moves, fewer than most others would.
 	LeavesFew ReasonKind = "leaves_few"
 	// KeepsParity plays into a region with an odd number N of empty squares, so that one can have the last move there; FillsLast fills its last one.
 	KeepsParity ReasonKind = "keeps_parity"
@@ -68,6 +68,8 @@ const (
 	QuietMove ReasonKind = "quiet_move"
 	// KeepsAway stays away from the squares beside an empty corner, where N of the other moves are.
 	KeepsAway ReasonKind = "keeps_away"
+	// StaysInside leaves N of one's own discs beside an empty square, which is fewer than other moves do: the opponent finds little to turn.
+	StaysInside ReasonKind = "stays_inside"
 	// OpensMoves gives oneself N moves next time, if the opponent let one.
 	OpensMoves ReasonKind = "opens_moves"
 	// Searched is the best by looking ahead, with nothing more to say.

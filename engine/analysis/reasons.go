@@ -9,12 +9,15 @@ import (
 
 // When a reason is worth giving.
 const (
-	fewReplies  = 6  // moves left to the opponent
+	fewReplies  = 8  // moves left to the opponent
 	parityFrom  = 18 // empties at most
 	someStable  = 3  // discs
 	stableFrom  = 8  // empties: in the end all discs are stable
 	quietFlips  = 2
-	openedMoves = 4 // more than before
+	openedMoves = 4  // more than before
+	insideFrom  = 16 // empties: near the end all discs are beside some
+	insideMost  = 12 // open discs
+	insideLess  = 2  // open discs
 )
 
 const corners = 1 | 1<<7 | 1<<56 | 1<<63
@@ -53,7 +56,7 @@ func guardsCorner(m *move) (Reason, bool) {
 	return Reason{Kind: GuardsCorner, Square: squareOf(bits.TrailingZeros64(guarded))}, true
 }
 
-// leavesFew is worth saying where most other moves leave more.
+// leavesFew is worth saying where two thirds of the other moves leave more.
 func leavesFew(m *move) (Reason, bool) {
 	n, more, others := count(m.replies), 0, m.others()
 	for _, o := range others {
@@ -61,7 +64,7 @@ func leavesFew(m *move) (Reason, bool) {
 			more++
 		}
 	}
-	return plain(LeavesFew, n), n > 0 && n <= fewReplies && 2*more > len(others)
+	return plain(LeavesFew, n), n > 0 && n <= fewReplies && 3*more > 2*len(others)
 }
 
 // parity looks at the region of empty squares that the move is in, where there are others. Diagonal neighbours belong together.
@@ -98,6 +101,23 @@ func quietMove(m *move) (Reason, bool) {
 	n := count(m.flips)
 	return plain(QuietMove, n), n <= quietFlips && m.replies&^board.Moves(m.opp, m.own) == 0 && m.replies != 0
 }
+
+// staysInside is worth saying where no move leaves fewer open discs, and most leave clearly more.
+func staysInside(m *move) (Reason, bool) {
+	n, more, others := m.open(), 0, m.others()
+	for _, o := range others {
+		switch open := o.open(); {
+		case open < n:
+			return Reason{}, false
+		case open >= n+insideLess:
+			more++
+		}
+	}
+	return plain(StaysInside, n), n <= insideMost && 2*more > len(others) && count(^(m.own|m.opp)) >= insideFrom
+}
+
+// open counts the mover's discs that lie beside an empty square after the move.
+func (m *move) open() int { return count(m.mine & spread(^(m.mine | m.its))) }
 
 // keepsAway counts the other moves that lie beside an empty corner, where the chosen one does not.
 func keepsAway(m *move) (Reason, bool) {

@@ -110,7 +110,7 @@ func (s *Session) HintLine(h analysis.Hint) string {
 // reasonFor is why a move is good; where the reason counts something, in the form for the count.
 func (s *Session) reasonFor(r analysis.Reason) string {
 	switch r.Kind {
-	case analysis.WinsBy, analysis.LosesBy, analysis.LeavesFew, analysis.GainsStable, analysis.QuietMove, analysis.OpensMoves:
+	case analysis.WinsBy, analysis.LosesBy, analysis.LeavesFew, analysis.GainsStable, analysis.QuietMove, analysis.StaysInside, analysis.OpensMoves:
 		return s.Words.N("reason_hint."+string(r.Kind), r.N)
 	case analysis.GuardsCorner:
 		return s.T("reason_hint.guards_corner", "Square", r.Square)
