@@ -466,3 +466,33 @@ func testClaim(t *testing.T) {
 		t.Errorf("asked %v, want a claim", asked)
 	}
 }
+
+func TestClickingAMoveLooksBack(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		who  match.Player
+		snap *match.Snapshot
+		on   string
+		want string
+	}{
+		{"a player", ann, midgame(t), "c3", "Back at move 3 of 14: > returns."},
+		{"a spectator", eve, midgame(t), "d6", "Back at move 2 of 14: > returns."},
+		{"the last move", ann, midgame(t), "f7", "Your turn."},
+		{"a pass that is the end", ann, passed(t), "--", "Black had to pass. Your turn."},
+	} {
+		for _, size := range [][2]int{{80, 24}, {40, 20}, {120, 40}} {
+			t.Run(c.name, func(t *testing.T) {
+				bubble(t, func(t *testing.T) {
+					s := at(t, c.who, c.snap)
+					s.size(size[0], size[1])
+					x, y := s.find(" " + c.on)
+					s.click(x+1, y, x+2, y)
+					if got := s.status(); got != c.want {
+						t.Errorf("on %v a click on %s says %q, want %q", size, c.on, got, c.want)
+					}
+				})
+			})
+		}
+	}
+}

@@ -192,9 +192,9 @@ func (m *Model) begun(b screen.Begun) tea.Cmd {
 	return tea.Batch(m.Open(screen.NewPlay(m.Session, b.ID)), m.announce())
 }
 
-// opened shows the code of a table, where its owner still looks at the lobby.
+// opened shows the code of a table, unless its owner plays or is asked something.
 func (m *Model) opened(o screen.Opened) tea.Cmd {
-	if !m.On(m.stack[0]) {
+	if !m.On(m.top()) || m.top().Playing() {
 		return nil
 	}
 	return m.Open(screen.NewTable(m.Session, o.Table))

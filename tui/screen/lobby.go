@@ -64,15 +64,13 @@ func (l *Lobby) key(k keys.Key) tea.Cmd {
 	return nil
 }
 
-// other takes the keys that begin a game at once; while one begins already they do nothing.
+// other takes the key that begins a game of two people here, while none begins already, and the commands.
 func (l *Lobby) other(k keys.Key) tea.Cmd {
 	switch {
-	case k.Action != keys.Bots && k.Row != atOneBoard:
+	case k.Row != atOneBoard:
 		return l.command(k.Action)
 	case l.Asking > 0:
 		return nil
-	case k.Action == keys.Bots:
-		return l.playComputer(l)
 	}
 	return l.playLocal(l, "")
 }
@@ -81,23 +79,12 @@ func (l *Lobby) other(k keys.Key) tea.Cmd {
 const atOneBoard = 2
 
 func (l *Lobby) command(a keys.Action) tea.Cmd {
+	if cmd, taken := l.elsewhere(l, a); taken {
+		return cmd
+	}
 	switch a {
-	case keys.Quick:
-		l.Host.Ask(quickDialog(l.Session))
 	case keys.Menu:
 		return l.askComputer()
-	case keys.Table:
-		l.Host.Ask(tableDialog(l.Session))
-	case keys.Join:
-		l.Host.Ask(joinDialog(l.Session, l))
-	case keys.Paste:
-		l.Host.Ask(pasteDialog(l.Session))
-	case keys.Watch:
-		return l.Host.Open(NewWatchList(l.Session))
-	case keys.Leaders:
-		return l.Host.Open(NewLeaders(l.Session))
-	case keys.Mine:
-		return l.Host.Open(NewMine(l.Session))
 	case keys.Review:
 		return l.Host.Open(NewReviews(l.Session))
 	case keys.Hint:

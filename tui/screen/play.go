@@ -34,7 +34,7 @@ type Play struct {
 	note     string        // why a move was refused, until the next key
 	sent     int           // 1 + the ply that a move was sent for and not answered
 	armed    engine.Square // clicked once, where a setting asks for two clicks
-	down     engine.Square // where the button went down
+	down     spot          // where the button went down
 
 	notice notice
 	flip   flip
@@ -53,9 +53,8 @@ type Play struct {
 	zones   zones // of the card
 	rematch bool  // I asked for the next game, so it may be opened at once
 
-	ticking int // the number of the tick that is awaited; others are stale
-	board   widget.Rect
-	shown   widget.Board // as drawn last, for the mouse
+	ticking int   // the number of the tick that is awaited; others are stale
+	shown   shown // as drawn last, for the mouse
 }
 
 // live in place of a ply looked at.
@@ -69,7 +68,7 @@ func NewPlay(s *Session, id match.ID) *Play {
 	ctx, cancel := context.WithCancel(s.Ctx)
 	return &Play{
 		Session: s, id: id, ctx: ctx, cancel: cancel, feed: feed.New[*match.Snapshot](),
-		cursor: engine.NoSquare, armed: engine.NoSquare, down: engine.NoSquare, back: live,
+		cursor: engine.NoSquare, armed: engine.NoSquare, back: live,
 		draft: widget.Field{Limit: talkLimit},
 	}
 }

@@ -85,8 +85,19 @@ func (p *Play) open(a keys.Action) tea.Cmd {
 		return p.review()
 	case keys.Record:
 		return p.record()
+	default:
+		return p.away(a)
 	}
 	return nil
+}
+
+// away takes the keys that lead to other games, once none of mine goes on here.
+func (p *Play) away(a keys.Action) tea.Cmd {
+	if p.Playing() {
+		return nil
+	}
+	cmd, _ := p.elsewhere(p, a)
+	return cmd
 }
 
 // letter begins a square, or begins it anew.

@@ -15,32 +15,50 @@ const justFocused = 300 * time.Millisecond
 
 // mouse plays the square where the button goes down and up again; the wheel steps through the game.
 func (p *Play) mouse(msg tea.MouseMsg) tea.Cmd {
-	if p.snap == nil || p.shown.Size == (widget.Size{}) {
+	if p.snap == nil || p.shown.list == nil {
 		return nil
 	}
 	if cmd, taken := p.cardMouse(msg); taken {
 		return cmd
 	}
 	m := msg.Mouse()
-	at, ok := p.shown.Hit(m.X-p.board.X, m.Y-p.board.Y)
-	if !ok {
-		at = engine.NoSquare
-	}
 	switch msg.(type) {
 	case tea.MouseWheelMsg:
 		p.wheel(m.Button)
 	case tea.MouseClickMsg:
-		p.down = engine.NoSquare
+		p.down = spot{}
 		if m.Button == tea.MouseLeft && p.Now().Sub(p.Focused) >= justFocused {
-			p.down = at
+			p.down = p.shown.spot(m.X, m.Y)
 		}
 	case tea.MouseReleaseMsg:
-		down := p.down
-		if p.down = engine.NoSquare; down != engine.NoSquare && down == at {
-			return p.click(at)
+		down, up := p.down, p.shown.spot(m.X, m.Y)
+		if p.down = (spot{}); down == up {
+			return p.hit(up)
 		}
 	}
 	return nil
+}
+
+// hit plays a square, or looks back at the position after a move in the list.
+func (p *Play) hit(at spot) tea.Cmd {
+	switch at.on {
+	case onSquare:
+		return p.click(engine.Square(at.n))
+	case onList:
+		p.note = ""
+		if entries := widget.Entries(p.snap.Game); at.n <= len(entries) {
+			p.lookAt(entries[at.n-1].Ply)
+		}
+	}
+	return nil
+}
+
+// lookAt looks at the position after so many discs; after the last one it follows the game.
+func (p *Play) lookAt(ply int) {
+	p.back = ply
+	if ply >= p.snap.Game.Ply() {
+		p.back = live
+	}
 }
 
 func (p *Play) wheel(b tea.MouseButton) {

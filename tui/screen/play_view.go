@@ -52,7 +52,6 @@ func (p *Play) headright() string {
 
 // drawBoard draws the position that is looked at; legal squares are marked for the one who is to move.
 func (p *Play) drawBoard(c *widget.Canvas, at layout) {
-	p.board = at.board
 	g, ply := p.snap.Game, p.ply()
 	b := p.bare(g.At(ply), at.square)
 	if ply > 0 {
@@ -63,7 +62,7 @@ func (p *Play) drawBoard(c *widget.Canvas, at layout) {
 		p.showFlip(&b)
 	}
 	b.Lit = p.counted(b.Position)
-	p.shown = b
+	p.shown.board, p.shown.boardAt = b, at.board
 	b.Draw(c.In(at.board), p.Theme)
 }
 
@@ -151,12 +150,18 @@ func (p *Play) side(c *widget.Canvas, at layout) {
 		y = 1
 		p.subhead(c)
 	}
-	list := widget.ListAt(p.snap.Game, p.ply())
-	list.Follows = p.back == live
-	list.Draw(c.In(widget.Rect{Y: y, W: c.W, H: moves}), p.Theme)
+	p.showMoves(c.In(widget.Rect{Y: y, W: c.W, H: moves}))
 	if rest := room - y - moves - 1; rest > 0 {
 		p.chat(c.In(widget.Rect{Y: y + moves + 1, W: c.W, H: rest}), chat)
 	}
+}
+
+// showMoves draws the list of moves; while one follows the game, its end needs no mark.
+func (p *Play) showMoves(c *widget.Canvas) {
+	list := widget.ListAt(p.snap.Game, p.ply())
+	list.Follows = p.back == live
+	list.Draw(c, p.Theme)
+	p.shown.list, p.shown.listAt = list, c.Rect
 }
 
 // subhead is what stands in the line above, where there is one.

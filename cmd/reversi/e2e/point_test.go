@@ -72,7 +72,7 @@ func TestWhatAPlayerSeesAndTheWaysToPlace(t *testing.T) {
 
 	// Looking back and returning.
 	white.press("<")
-	white.sees("Looking back at move 0 of 2")
+	white.sees("Back at move 0 of 2")
 	white.seesBoard(start.Position())
 	white.press(".")
 	white.seesBoard(g.At(1))
