@@ -12,6 +12,7 @@ import (
 
 	"github.com/charmbracelet/x/vt"
 	"golang.org/x/crypto/ssh"
+	"golang.org/x/text/encoding/charmap"
 )
 
 // console is somebody's terminal with a session in it: what it shows, and what is typed at it.
@@ -20,9 +21,11 @@ type console struct {
 	name   string
 	in     io.Writer
 	resize func(width, height int) error
-	cut    func()      // breaks the connection without a word
-	exit   chan int    // capacity 1: the exit status, -1 if the connection broke
-	drew   chan signal // capacity 1: something came since it was last looked at
+	cut    func() // breaks the connection without a word
+	// charset is that of the terminal; nil for UTF-8.
+	charset *charmap.Charmap
+	exit    chan int    // capacity 1: the exit status, -1 if the connection broke
+	drew    chan signal // capacity 1: something came since it was last looked at
 
 	mu     sync.Mutex
 	screen *vt.Emulator // under mu
@@ -37,6 +40,7 @@ type visit struct {
 	width, height int
 	env           map[string]string
 	command       string
+	charset       *charmap.Charmap
 }
 
 // The ways to come in that differ from a terminal of 80 by 24 cells with all colours.
@@ -44,8 +48,9 @@ func terminal(term string) func(*visit) { return func(v *visit) { v.term = term 
 func sized(width, height int) func(*visit) {
 	return func(v *visit) { v.width, v.height = width, height }
 }
-func with(name, value string) func(*visit) { return func(v *visit) { v.env[name] = value } }
-func running(command string) func(*visit)  { return func(v *visit) { v.command = command } }
+func with(name, value string) func(*visit)     { return func(v *visit) { v.env[name] = value } }
+func written(in *charmap.Charmap) func(*visit) { return func(v *visit) { v.charset = in } }
+func running(command string) func(*visit)      { return func(v *visit) { v.command = command } }
 
 func newVisit(how []func(*visit)) visit {
 	v := visit{term: "xterm-256color", width: 80, height: 24, env: map[string]string{"COLORTERM": "truecolor"}}
@@ -58,7 +63,7 @@ func newVisit(how []func(*visit)) visit {
 func newConsole(t *testing.T, name string, v visit) *console {
 	c := &console{
 		t: t, name: name, exit: make(chan int, 1), drew: make(chan signal, 1),
-		screen: vt.NewEmulator(v.width, v.height),
+		screen: vt.NewEmulator(v.width, v.height), charset: v.charset,
 	}
 	go func() { _, _ = io.Copy(io.Discard, c.screen) }() // what the terminal answers; nobody may be asked
 	return c
@@ -117,7 +122,7 @@ func statusOf(err error) int {
 func (c *console) Write(p []byte) (int, error) {
 	c.mu.Lock()
 	c.wire = append(c.wire, p...)
-	_, _ = c.screen.Write(p)
+	_, _ = c.screen.Write(c.decoded(p))
 	c.mu.Unlock()
 	select {
 	case c.drew <- signal{}:
@@ -176,6 +181,15 @@ func (c *console) now(holds func() bool) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return holds()
+}
+
+// decoded is what the terminal's charset makes of bytes: the emulator knows UTF-8 alone.
+func (c *console) decoded(p []byte) []byte {
+	if c.charset == nil {
+		return p
+	}
+	decoded, _ := c.charset.NewDecoder().Bytes(p) // one byte is one character, so none is cut in two
+	return decoded
 }
 
 // sees waits until the screen shows all these words.

@@ -3,6 +3,8 @@ package e2e_test
 import (
 	"regexp"
 	"testing"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 // colored finds what sets a colour.
@@ -19,7 +21,7 @@ func TestPlainTerminalsPlay(t *testing.T) {
 		"vt100":              {[]func(*visit){terminal("vt100")}, colored},
 		"ASCII locale":       {[]func(*visit){with("LANG", "en_US.ISO-8859-1")}, high},
 		"ASCII in Russian":   {[]func(*visit){with("LC_ALL", "ru_RU.ISO-8859-1")}, high},
-		"KOI8-R":             {[]func(*visit){with("LC_ALL", "ru_RU.KOI8-R")}, regexp.MustCompile(`[а-я▖-▟]`)}, // in UTF-8
+		"KOI8-R":             {[]func(*visit){with("LC_ALL", "ru_RU.KOI8-R"), written(charmap.KOI8R)}, regexp.MustCompile(`[а-я▖-▟]`)}, // in UTF-8
 		"Linux console":      {[]func(*visit){terminal("linux"), with("LANG", "ru_RU.UTF-8")}, regexp.MustCompile(`[▖-▟]`)},
 		"dumb":               {[]func(*visit){terminal("dumb"), with("LANG", "ru_RU.UTF-8")}, regexp.MustCompile(`[\x1b]|[^\x00-\x7f]`)},
 		"all colours, UTF-8": {nil, regexp.MustCompile("\u25cf")}, // no character of ambiguous width on the board
