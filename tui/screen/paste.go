@@ -16,7 +16,7 @@ import (
 func OpenTranscript(s *Session, pasted string) tea.Cmd {
 	rec, err := readGame(pasted)
 	if err != nil {
-		s.Host.Say(s.faulty(err))
+		s.Host.Say(s.Faulty(err))
 	}
 	if rec.Game.Ply() == 0 {
 		if err == nil {
@@ -26,7 +26,7 @@ func OpenTranscript(s *Session, pasted string) tea.Cmd {
 	}
 	r := reviewOf(s, rec)
 	if err != nil {
-		r.fault = s.faulty(err)
+		r.fault = s.Faulty(err)
 		r.main.to(len(r.main.entries))
 	}
 	return s.Host.Open(r)
@@ -72,8 +72,8 @@ func readMeant(pasted string) (record.Record, error) {
 	return record.Record{Game: engine.NewGame(engine.Othello())}, err
 }
 
-// faulty says what is wrong with a game: which move, and why.
-func (s *Session) faulty(err error) string {
+// Faulty says what is wrong with a game: which move, and why.
+func (s *Session) Faulty(err error) string {
 	var wrong *record.MoveError
 	if !errors.As(err, &wrong) {
 		return s.T("paste.bad")

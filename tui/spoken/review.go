@@ -125,7 +125,7 @@ func (s *session) replay(arg string) {
 	}
 	g, err := record.ReadTranscript(engine.Othello(), arg)
 	if err != nil {
-		s.say(s.T("paste.bad", "Reason", err))
+		s.say(s.Faulty(err))
 		return
 	}
 	s.rise()

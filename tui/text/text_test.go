@@ -130,6 +130,9 @@ func TestRussianCounts(t *testing.T) {
 	}
 }
 
+// sources are the folders where sentences are asked for.
+var sources = []string{".", "..", "../screen", "../spoken", "../../cmd/reversi", "../../cmd/reversi/sshd/command"}
+
 // TestEveryWordInTheSourceExists reads the screens for ids of sentences: strings like "a.b" that name a part of the catalogue.
 func TestEveryWordInTheSourceExists(t *testing.T) {
 	t.Parallel()
@@ -139,7 +142,7 @@ func TestEveryWordInTheSourceExists(t *testing.T) {
 		parts[strings.Split(id, ".")[0]] = true
 	}
 	used := map[string]bool{}
-	for _, id := range literals(t, ".", "..", "../screen", "../spoken", "../../cmd/reversi", "../../cmd/reversi/sshd/command") {
+	for _, id := range literals(t, sources...) {
 		part, rest, dotted := strings.Cut(id, ".")
 		if !dotted || !parts[part] || !dottedWords.MatchString(rest) {
 			continue
@@ -218,6 +221,19 @@ func TestHas(t *testing.T) {
 	for _, l := range Languages() {
 		if w := In(l.Tag); !w.Has("level.master") || !w.Has("results.wins") || w.Has("level.nobody") {
 			t.Errorf("%s: level.master %v, results.wins %v, level.nobody %v", l.Tag, w.Has("level.master"), w.Has("results.wins"), w.Has("level.nobody"))
+		}
+	}
+}
+
+func TestALanguageIsOneFile(t *testing.T) {
+	t.Parallel()
+	found, err := filepath.Glob("active.*.toml")
+	if err != nil || len(found) != len(Languages()) || Languages()[0] != (Language{"en", "English"}) {
+		t.Errorf("%d files, languages %v, %v", len(found), Languages(), err)
+	}
+	for _, l := range Languages() {
+		if l.Name == "" || strings.Contains(l.Name, ".") || !CharsetOf("").Writes(l.Tag) {
+			t.Errorf("%s is called %q", l.Tag, l.Name)
 		}
 	}
 }
