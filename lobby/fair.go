@@ -19,7 +19,7 @@ type fairPlay struct {
 	mu      sync.Mutex
 	games   map[match.ID]ratedGame
 	players map[match.PlayerID]int // how many rated games they play
-	boards  map[book.Position]int  // on how many rated boards a position stands, from openingPlies on
+	boards  map[book.Position]int  // on how many rated boards a position stands
 	helped  map[helping]*help
 }
 

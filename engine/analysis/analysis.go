@@ -7,12 +7,12 @@ import "reversi/engine"
 // Verdict is what is known of one position of a game. Values are discs: the difference Black - White at the end if both sides go
 // on well, empty squares counted for the winner.
 type Verdict struct {
-	Known    bool          // analysed already
-	Withheld bool          // not to be told now
-	Exact    bool          // Value is what perfect play gives, not an estimate
-	Value    int           // from Black's side, -64 to 64
-	Best     engine.Square // the best move; NoSquare where the game is over
-	Line     []engine.Square
+	Known    bool            // analysed already
+	Withheld bool            // not to be told now
+	Exact    bool            // Value is what perfect play gives, not an estimate
+	Value    int             // from Black's side, -64 to 64
+	Best     engine.Square   // the best move, the one that was played where it is as good; NoSquare where the game is over
+	Line     []engine.Square // best play from Best on as far as it is known, passes left out
 	// Cost is how many discs the move that was played gave away, for the one who played it; at least 0, and 0 after the last move.
 	Cost int
 }
@@ -21,7 +21,7 @@ type Verdict struct {
 type Report struct {
 	Game     engine.Game
 	Verdicts []Verdict // by ply, of the position after so many discs placed: Game.Ply()+1 of them
-	// Done of Total are done: the progress of the work, in shares that take about as long.
+	// Done of Total shares of the work are done. Deep looks are larger shares than quick ones.
 	Done, Total int
 }
 

@@ -92,14 +92,13 @@ func (d *Desk) schedule(j *job) {
 	q.put(func(s *search.Searcher) { d.step(j, s) })
 }
 
-// step does a piece of a job. After a panic those who follow it hear that it failed.
+// step does a piece of a job. A context that ends is no failure: nobody follows any more, or the Desk closes. After a panic, those who follow
+// hear that it failed.
 func (d *Desk) step(j *job, s *search.Searcher) {
 	failed := true
 	defer func() { d.stepped(j, failed) }()
-	if ctx, ok := d.begin(j); ok {
-		_ = j.work.Step(polite{ctx}, s) // the only error is that of ctx, which ends when nobody follows any more
-	}
-	failed = false
+	ctx, ok := d.begin(j)
+	failed = ok && j.work.Step(polite{ctx}, s) != nil && ctx.Err() == nil
 }
 
 // begin makes the context of a piece; ok is false where nobody follows.
