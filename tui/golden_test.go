@@ -283,6 +283,12 @@ var goldens = map[string]scenario{
 		s.keys("]", "]")
 		return s
 	},
+	"paste": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, as...)
+		s.keys("p")
+		s.message(paste(whole))
+		return s
+	},
 	"review-pasted": func(t *testing.T, as ...change) *session {
 		s := start(t, ann, as...)
 		s.message(paste("F5 d6 c3 c3"))

@@ -12,9 +12,11 @@ import (
 
 	"reversi/engine"
 	"reversi/engine/analysis"
+	"reversi/engine/record"
 	"reversi/engine/search"
 	"reversi/lobby"
 	"reversi/lobby/match"
+	"reversi/tui/term"
 )
 
 // costs are what some moves of the test's analysis give away, by the discs placed before them.
@@ -433,6 +435,43 @@ func testPastedNonsense(t *testing.T) {
 	}
 	s.keys("p", "f", "5", "d", "6", "enter")
 	s.wantStatus("Move 0 of 2.")
+}
+
+// TestPastingIntoTheDialog takes what is longer than the dialog is wide, GGF of a whole game too.
+func TestPastingIntoTheDialog(t *testing.T) { bubble(t, testPastingIntoTheDialog) }
+
+func testPastingIntoTheDialog(t *testing.T) {
+	var ggf strings.Builder
+	if err := record.WriteGGF(&ggf, drawnGame(t).Record()); err != nil {
+		t.Fatal(err)
+	}
+	for _, pasted := range []string{whole, ggf.String()} {
+		s := start(t, ann)
+		s.keys("p")
+		s.message(paste(pasted))
+		s.fits(s.Width, s.Height)
+		s.keys("enter")
+		s.wantStatus("Move 0 of 58.")
+	}
+}
+
+// TestReviewIsCheapOnTheWire steps through a whole game at 80×24 in true colour.
+func TestReviewIsCheapOnTheWire(t *testing.T) { bubble(t, testReviewOnTheWire) }
+
+func testReviewOnTheWire(t *testing.T) {
+	const most = 500 // bytes a step, on average
+	w := wire{reviewing(t, reported(t, game(t, whole), 59)), term.NewPainter(term.Options{
+		Term: "xterm-256color", Env: []string{"COLORTERM=truecolor"}, Size: term.Size{Width: 80, Height: 24},
+	})}
+	w.paint()
+	var steps traffic
+	for range 59 {
+		w.keys(".")
+		steps.add(w.paint())
+	}
+	if got := steps.average(); got > most {
+		t.Errorf("a step takes %.0f bytes, want at most %d", got, most)
+	}
 }
 
 // TestFaultStays checks that the wrong move is still named when one has looked at the good ones.

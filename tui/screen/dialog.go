@@ -162,12 +162,16 @@ func (d *Dialog) room(c *widget.Canvas, card widget.Card) *widget.Canvas {
 	return aside
 }
 
+// fieldRoom is the columns of a field, which fit on the smallest terminal; of a longer value the end is shown.
+const fieldRoom = 24
+
 // String is the row as it is shown, its label as wide as the widest one.
 func (r Row) String(labels int) string {
 	switch {
 	case r.Field != nil:
-		free := max(min(r.Field.Limit, 20)-text.Width(r.Field.Value), 0)
-		return text.Pad(r.Label, labels) + "  " + r.Field.Value + strings.Repeat("_", free)
+		shown := r.Field.Tail(fieldRoom)
+		free := max(min(r.Field.Limit, 20)-text.Width(shown), 0)
+		return text.Pad(r.Label, labels) + "  " + shown + strings.Repeat("_", free)
 	case len(r.Options) > 0:
 		return text.Pad(r.Label, labels) + "  < " + r.Options[r.At] + " >"
 	}
@@ -185,7 +189,7 @@ func (d *Dialog) Cursor() (x, y int, ok bool) {
 		labels = max(labels, text.Width(r.Label))
 	}
 	at := d.rows[d.Focus]
-	return at.X + 2 + labels + 2 + text.Width(row.Field.Value), at.Y, true
+	return at.X + 2 + labels + 2 + text.Width(row.Field.Tail(fieldRoom)), at.Y, true
 }
 
 // Calm is how long a card that appears by itself takes no keys: they were meant for what was there before.

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"reversi/engine/record"
 	"reversi/lobby"
 	"reversi/lobby/match"
 	"reversi/tui/keys"
@@ -126,9 +127,9 @@ func Join(s *Session, from Screen, code string) tea.Cmd {
 
 // pasteDialog takes a transcript where the terminal does not tell pasting from typing.
 func pasteDialog(s *Session) *Dialog {
-	f := &widget.Field{Limit: 600}
+	f := &widget.Field{Limit: record.MaxTranscript / 4} // of characters, each of four bytes at most
 	return &Dialog{
-		Title: s.T("paste.title"), Foot: s.T("foot.field"),
+		Title: s.T("paste.title"), Lines: []string{s.T("paste.line")}, Foot: s.T("foot.field"),
 		Rows: []Row{{Label: s.T("ask.transcript"), Field: f}},
 		Done: func() tea.Cmd { return OpenTranscript(s, f.Value) },
 	}

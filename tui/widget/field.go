@@ -34,10 +34,15 @@ func (f Field) Erase() Field {
 // Show draws the field after a label and returns the column of the cursor. Of a long value the end is shown.
 func (f Field) Show(c *Canvas, x, y int, label, value style.Style, name string) int {
 	x = c.Text(x, y, label, name)
+	return c.Text(x, y, value, f.Tail(c.W-x-1))
+}
+
+// Tail is the end of the value, as much as fits a width.
+func (f Field) Tail(width int) string {
 	shown := f.Value
-	for text.Width(shown) > c.W-x-1 && shown != "" {
+	for text.Width(shown) > width && shown != "" {
 		_, size := utf8.DecodeRuneInString(shown)
 		shown = shown[size:]
 	}
-	return c.Text(x, y, value, shown)
+	return shown
 }
