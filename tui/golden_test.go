@@ -351,6 +351,11 @@ var goldens = map[string]scenario{
 		s.keys("enter", ".", "e", "1")
 		return s
 	},
+	"lesson-ascii": func(t *testing.T, as ...change) *session {
+		s := learning(t, 6, append(as, plainTerminal)...)
+		s.keys("enter", ".", "b", "2", "left")
+		return s
+	},
 	"lesson-history": func(t *testing.T, as ...change) *session {
 		s := learning(t, 9, as...)
 		s.keys(append(slices.Repeat([]string{"down"}, 8), "enter", ".")...)

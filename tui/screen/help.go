@@ -59,43 +59,74 @@ func (h *Help) Update(msg tea.Msg) tea.Cmd {
 
 func (h *Help) scroll(by int) { h.top = max(min(h.top+by, h.max), 0) }
 
-// helpLines are the keys and what they mean; an empty key begins a part with a title.
-var helpLines = [][2]string{
-	{"", "help.board"},
-	{"a1 .. h8", "help.square"}, {"arrows", "help.arrows"}, {"tab", "help.tab"}, {"enter", "help.enter"}, {", . < >", "help.history"},
-	{"u", "help.undo"}, {"i", "help.hint"}, {"x", "help.menu"}, {"+ -", "help.offer"}, {"t /", "help.talk"}, {"s", "help.record"},
-	{"v", "help.review"}, {"[ ]", "help.mistakes"},
-	{"", "help.lobby"},
-	{"k", "help.bots"}, {"x", "help.computer"}, {"2", "help.pair"}, {"n", "help.quick"}, {"o j", "help.table"}, {"w", "help.watch"},
-	{"l m", "help.leaders"}, {"p v", "help.paste"}, {"i", "help.lessons"},
-	{"", "help.everywhere"},
-	{"? F1", "help.help"}, {"r y z", "help.settings"}, {"esc", "help.esc"}, {"q", "help.quit"}, {"ctrl+c", "help.interrupt"},
-	{"mouse", "help.mouse"},
-	{"", "help.rules"},
+// helpPart is keys that belong together, each with what it does.
+type helpPart struct {
+	title string
+	keys  [][2]string
 }
 
-// Draw draws the keys, in two columns where there is room.
+var helpParts = []helpPart{
+	{"help.board", [][2]string{
+		{"a1 .. h8", "help.square"}, {"arrows", "help.arrows"}, {"tab", "help.tab"}, {"enter", "help.enter"}, {", . < >", "help.history"},
+		{"u", "help.undo"}, {"i", "help.hint"}, {"x", "help.menu"}, {"+ -", "help.offer"}, {"t /", "help.talk"}, {"s", "help.record"},
+		{"v", "help.review"}, {"[ ]", "help.mistakes"},
+	}},
+	{"help.lobby", [][2]string{
+		{"k", "help.bots"}, {"x", "help.computer"}, {"2", "help.pair"}, {"n", "help.quick"}, {"o j", "help.table"}, {"w", "help.watch"},
+		{"l m", "help.leaders"}, {"p v", "help.paste"}, {"i", "help.lessons"},
+	}},
+	{"help.everywhere", [][2]string{
+		{"? F1", "help.help"}, {"r y z", "help.settings"}, {"esc", "help.esc"}, {"q", "help.quit"}, {"ctrl+c", "help.interrupt"},
+		{"mouse", "help.mouse"},
+	}},
+}
+
+const (
+	twoColumns = 100 // from so many columns on the parts stand side by side
+	columnGap  = 2
+)
+
+// Draw draws the keys, in two columns where there is room; they scroll together.
 func (h *Help) Draw(c *widget.Canvas) {
-	lines := h.lines(c.W - 2)
-	room := c.H - under - 2 // the title, a free line, and what is below
-	h.max, h.page = max(len(lines)-room, 0), room
+	columns := h.blocks(c.W - 2)
+	h.page = c.H - under - 2 // without the title, a free line, and what is below
+	h.max = 0
+	for _, lines := range columns {
+		h.max = max(h.max, len(lines)-h.page)
+	}
 	h.top = min(h.top, h.max)
 	body := h.frame(c, h.T("help.title"), "", h.keys())
-	for y, l := range lines[h.top:min(h.top+room, len(lines))] {
+	for i, lines := range columns {
+		part := widget.Rect{X: i * body.W / len(columns), Y: 1, W: body.W / len(columns), H: h.page}
+		h.drawLines(body.In(part), lines[min(h.top, len(lines)):])
+	}
+}
+
+// blocks are the lines, side by side where there is room.
+func (h *Help) blocks(width int) [][]helpLine {
+	if width < twoColumns {
+		return [][]helpLine{append(h.lines(width, helpParts), h.rules(width)...)}
+	}
+	width = width/2 - columnGap
+	return [][]helpLine{append(h.lines(width, helpParts[:1]), h.rules(width)...), h.lines(width, helpParts[1:])}
+}
+
+func (h *Help) drawLines(c *widget.Canvas, lines []helpLine) {
+	for y, l := range lines {
 		if l.key == "" {
-			body.Text(0, y+1, l.style, l.word)
+			c.Text(0, y, l.style, l.word)
 			continue
 		}
-		body.Right(11, y+1, h.Theme.Key, l.key)
-		body.Text(13, y+1, h.Theme.Text, l.word)
+		c.Right(11, y, h.Theme.Key, l.key)
+		c.Text(13, y, h.Theme.Text, l.word)
 	}
 }
 
 func (h *Help) keys() []hint {
 	if h.max == 0 {
-		return h.hinted("i", "do.lessons", "q", "do.back")
+		return h.hinted("i", "learn.do_rules", "q", "do.back")
 	}
-	return h.hinted("arrows", "do.scroll", "i", "do.lessons", "q", "do.back")
+	return h.hinted("arrows", "do.scroll", "i", "learn.do_rules", "q", "do.back")
 }
 
 type helpLine struct {
@@ -103,24 +134,34 @@ type helpLine struct {
 	style style.Style
 }
 
-func (h *Help) lines(width int) []helpLine {
+func (h *Help) lines(width int, parts []helpPart) []helpLine {
 	var lines []helpLine
-	for i, l := range helpLines {
-		if l[0] != "" {
-			for j, part := range text.Wrap(h.T(l[1]), width-13) {
-				key := h.keyName(l[0])
-				if j > 0 {
-					key = " "
-				}
-				lines = append(lines, helpLine{hint: hint{key, part}})
-			}
-			continue
-		}
+	for i, part := range parts {
 		if i > 0 {
 			lines = append(lines, helpLine{})
 		}
-		lines = append(lines, helpLine{hint{"", h.T(l[1])}, h.Theme.Accent})
+		lines = append(lines, helpLine{hint{"", h.T(part.title)}, h.Theme.Accent})
+		for _, key := range part.keys {
+			lines = append(lines, h.key(key, width)...)
+		}
 	}
+	return lines
+}
+
+// key is what a key does, in as many lines as it takes.
+func (h *Help) key(key [2]string, width int) []helpLine {
+	var lines []helpLine
+	name := h.keyName(key[0])
+	for _, word := range text.Wrap(h.T(key[1]), width-13) {
+		lines = append(lines, helpLine{hint: hint{name, word}})
+		name = " "
+	}
+	return lines
+}
+
+// rules are the rules in a few sentences.
+func (h *Help) rules(width int) []helpLine {
+	lines := []helpLine{{}, {hint{"", h.T("help.rules")}, h.Theme.Accent}}
 	for _, l := range text.Wrap(h.T("help.how"), width) {
 		lines = append(lines, helpLine{hint{"", l}, h.Theme.Text})
 	}

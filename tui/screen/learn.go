@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"reversi/tui/text"
 	"reversi/tui/widget"
 )
 
@@ -59,8 +60,12 @@ func (l *Learn) progress() string {
 
 func (l *Learn) row(c *widget.Canvas, i int, focus bool) {
 	c = widget.Item(c)
-	title := fmt.Sprintf("%2d  %s", i+1, l.T(lessons[i].title))
-	l.columns(c, focus, []string{title, l.done(lessons[i].tasks())}, []int{c.W - 9, 9})
+	cells := []string{fmt.Sprintf("%2d  %s", i+1, l.T(lessons[i].title)), l.done(lessons[i].tasks())}
+	done := 0
+	if cells[1] != "" {
+		done = text.Width(cells[1]) + 1
+	}
+	l.columns(c, focus, cells, []int{c.W + 1 - done, done})
 }
 
 // done says that all tasks of a lesson are solved.

@@ -29,8 +29,9 @@ type Lesson struct {
 	note     string // until the next key
 
 	cursor, armed, down engine.Square
-	column              int  // the letter of a half-typed square, from 1; 0 for none
-	pressed             bool // the button went down on the text
+	advised             engine.Square // by the hint
+	column              int           // the letter of a half-typed square, from 1; 0 for none
+	pressed             bool          // the button went down on the text
 	board               widget.Rect
 	shown               widget.Board // as drawn last, for the mouse
 }
@@ -66,6 +67,7 @@ func (l *Lesson) begin() {
 	l.position, l.last = l.here().position()
 	l.step, l.solved, l.answer, l.flipped = 0, false, "", nil
 	l.column, l.cursor, l.armed, l.down = 0, engine.NoSquare, engine.NoSquare, engine.NoSquare
+	l.advised = engine.NoSquare
 }
 
 // Update takes keys and the mouse.
@@ -194,6 +196,7 @@ func (l *Lesson) help() {
 		return
 	}
 	l.cursor = l.here().task.steps[l.step].squares()[0]
+	l.advised = l.cursor
 	l.tell(l.T("lesson.hint", "Square", l.cursor))
 }
 
@@ -232,7 +235,7 @@ func (l *Lesson) wrong(s engine.Square, after engine.Position) string {
 func (l *Lesson) right(s engine.Square, after engine.Position) tea.Cmd {
 	t := l.here().task
 	l.flipped = l.position.Flips(s)
-	l.position, l.last, l.cursor = after, s, engine.NoSquare
+	l.position, l.last, l.cursor, l.advised = after, s, engine.NoSquare, engine.NoSquare
 	l.step++
 	if l.step == len(t.steps) {
 		l.solved = true

@@ -71,7 +71,7 @@ func (l *Lesson) where() string {
 
 func (l *Lesson) drawBoard(c *widget.Canvas, size widget.Size) {
 	b := widget.BoardOf(l.position, size)
-	b.Last, b.Flips = l.last, l.flipped
+	b.Last, b.Flips, b.Hint = l.last, l.flipped, l.advised
 	for _, s := range squares(l.here().marks) {
 		if _, disc := l.position.Disc(s); disc {
 			b.Flips = append(b.Flips, s)
