@@ -81,9 +81,9 @@ func (c *console) choosesOnCard(entry string) {
 			c.t.Fatalf("%s cannot choose %q. On the screen:\n%s", c.name, entry, c.picture())
 		}
 		c.press("down", ",")
-		c.sees("Looking back") // so the key before it has had its effect too
+		c.sees("Back at move") // so the key before it has had its effect too
 		c.press(">")
-		c.seesNo("Looking back")
+		c.seesNo("Back at move")
 	}
 	c.press("enter")
 }
