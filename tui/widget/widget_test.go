@@ -125,6 +125,35 @@ func TestFlipsAndLastMoveAreMarked(t *testing.T) {
 	}
 }
 
+func TestADiscTurnsFromItsMiddle(t *testing.T) {
+	t.Parallel()
+	theme := style.New(colorprofile.TrueColor, "", style.Unknown)
+	for _, size := range sizes {
+		b := BoardOf(engine.Othello().Start(), size) // d4 is white, d5 black
+		b.Turning, b.Waiting = []engine.Square{square(t, "d4")}, []engine.Square{square(t, "d5")}
+		w, h := size.Extent(8)
+		c := NewCanvas(w, h, style.Style{})
+		b.Draw(c, theme)
+		for name, want := range map[string][2]style.Color{
+			"d4": {theme.Board.White, theme.Board.Black}, "d5": {theme.Board.White, theme.Board.White},
+		} {
+			x, y := b.At(square(t, name))
+			middle := c.at(x+size.Columns/2, y+size.Rows/2).style.Bg
+			if edge := edgeOf(c, x, y+size.Rows/2, size); middle != want[0] || edge != want[1] {
+				t.Errorf("%v: the middle of %s is %x, its edge %x, want %x", size, name, middle, edge, want)
+			}
+		}
+	}
+}
+
+// edgeOf is the colour of a disc at the left edge of a row of it.
+func edgeOf(c *Canvas, x, y int, size Size) style.Color {
+	if cell := c.at(x, y); cell.text != "▐" {
+		return cell.style.Bg
+	}
+	return c.at(x, y).style.Fg
+}
+
 func TestHitFindsWhatIsDrawn(t *testing.T) {
 	t.Parallel()
 	for _, size := range sizes {
