@@ -2,7 +2,6 @@ package e2e_test
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"regexp"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"golang.org/x/crypto/ssh"
+	"golang.org/x/text/encoding/charmap"
 
 	"reversi/engine"
 )
@@ -92,33 +92,34 @@ func (l *listener) types(line string) {
 }
 
 // tongue is how the lines sound in a language.
-type tongue struct{ locale, bot, mine, over, plays, turn, back string }
+type tongue struct {
+	terminal                                   bool
+	locale, bot, mine, over, plays, turn, back string
+}
 
 var tongues = map[string]tongue{
-	"English": {"en_US.UTF-8", "bot child", "You play Black.", "The game is over.", ` plays ([a-h][1-8])`, "Your turn.", "leave"},
-	"Russian": {"ru_RU.UTF-8", "бот малыш", "Вы играете чёрными.", "Партия окончена.", ` ходят ([a-h][1-8])`, "Ваш ход.", "уйти"},
+	"English at a terminal": {true, "en_US.UTF-8", "bot child", "You play Black.", "The game is over.", ` plays ([a-h][1-8])`, "Your turn.", "leave"},
+	"Russian by a pipe":     {false, "ru_RU.UTF-8", "бот малыш", "Вы играете чёрными.", "Партия окончена.", ` ходят ([a-h][1-8])`, "Ваш ход.", "уйти"},
 }
 
 // TestAWholeGameInPlainLines plays against the weakest bot to the end, following the game by what is heard alone.
 func TestAWholeGameInPlainLines(t *testing.T) {
 	t.Parallel()
 	for name, tongue := range tongues {
-		for _, terminal := range []bool{true, false} {
-			t.Run(fmt.Sprint(name, terminal), func(t *testing.T) {
-				t.Parallel()
-				h := openHouse(t)
-				l := h.listens(t, h.person(t, "ann"), "play --plain", terminal, tongue.locale)
-				l.types(tongue.bot)
-				l.hears(tongue.mine)
-				l.hears(tongue.turn)
-				l.playsOn(tongue)
-				l.types(tongue.back)
-				l.types("quit")
-				if status := <-l.exit; status != 0 {
-					t.Errorf("status %d", status)
-				}
-			})
-		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := openHouse(t)
+			l := h.listens(t, h.person(t, "ann"), "play --plain", tongue.terminal, tongue.locale)
+			l.types(tongue.bot)
+			l.hears(tongue.mine)
+			l.hears(tongue.turn)
+			l.playsOn(tongue)
+			l.types(tongue.back)
+			l.types("quit")
+			if status := <-l.exit; status != 0 {
+				t.Errorf("status %d", status)
+			}
+		})
 	}
 }
 
@@ -206,6 +207,52 @@ func TestTwoPeopleInPlainLinesAndOnAScreen(t *testing.T) {
 	l.hears("Type yes or no.")
 	l.types("yes")
 	l.hears("The game is over.")
+}
+
+// TestPlainLinesInAnotherCharset types and hears Russian in eight bits.
+func TestPlainLinesInAnotherCharset(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t)
+	l := h.listens(t, h.person(t, "ann"), "play --plain", true, "ru_RU.KOI8-R")
+	koi8 := charmap.KOI8R
+	in := func(s string) string {
+		encoded, err := koi8.NewEncoder().String(s)
+		must(t, err)
+		return encoded
+	}
+	l.hears(in("Вы ann."))
+	l.types(in("бот малыш"))
+	l.hears(in("Ваш ход."))
+	l.types(in("счёт"))
+	l.hears(in("60 пустых клеток"))
+}
+
+// TestHelpInPlainLines asks for a hint, and for the values of a game that is over.
+func TestHelpInPlainLines(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t)
+	l := h.listens(t, h.person(t, "ann"), "play --plain", true, "en_US.UTF-8")
+	l.types("bot child")
+	l.hears("Your turn.")
+	l.types("hint")
+	move := regexp.MustCompile(`^([a-h][1-8]): it `).FindStringSubmatch(l.hears(": it "))
+	l.types(move[1])
+	l.hears("Your turn.")
+	l.types("resign")
+	l.hears("Resign?")
+	l.types("yes")
+	l.hears("Type rematch, review or leave.")
+	l.types("review")
+	value := regexp.MustCompile(`even|ahead`)
+	for range 2000 { // until the analysis has come so far
+		l.types("start")
+		l.hears("The start.")
+		l.types("clock") // whose answer comes after all that is said of the start
+		if value.MatchString(l.hears("")) {
+			return
+		}
+	}
+	t.Error("no value was told")
 }
 
 func TestShutdownIsHeard(t *testing.T) {
