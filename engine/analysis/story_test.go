@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -123,7 +124,60 @@ func TestNothingIsToldThatIsNotKnown(t *testing.T) {
 	}
 }
 
-// No story contradicts the result: the winner is not told to have lost, nor the loser to have led to the end.
+// about says whom a kind of fact may be about.
+var about = map[FactKind]struct{ winner, loser bool }{
+	Turning: {loser: true}, CornerOpened: {loser: true}, Starved: {loser: true}, Passed: {loser: true}, Missed: {loser: true},
+	CornersTaken: {winner: true}, Settled: {winner: true}, Led: {winner: true}, WipedOut: {winner: true}, Flawless: {winner: true},
+}
+
+// No story contradicts the result, whatever the values were: the winner is not told to have lost, nor the loser to have led to the end.
+func TestStoriesFitTheResult(t *testing.T) {
+	t.Parallel()
+	rnd := rand.New(rand.NewPCG(5, 5))
+	for range 300 {
+		r := randomReport(rnd)
+		final := lead(r.Game.Position())
+		winner := engine.Black
+		if final < 0 {
+			winner = engine.White
+		}
+		seen := map[FactKind]bool{}
+		facts := Story(r)
+		for _, f := range facts {
+			fits, named := about[f.Kind]
+			if final != 0 && named && (fits.winner && f.By != winner || fits.loser && f.By == winner) {
+				t.Errorf("%s: %+v, and Black leads by %d", r.Game.Transcript(), f, final)
+			}
+			if seen[f.Kind] || f.Ply > r.Game.Ply() {
+				t.Errorf("%s: %+v", r.Game.Transcript(), facts)
+			}
+			seen[f.Kind] = true
+		}
+		if len(facts) > mostFacts || len(facts) == 0 && final != 0 {
+			t.Errorf("%s: %d facts", r.Game.Transcript(), len(facts))
+		}
+	}
+}
+
+// randomReport is a game of random moves with verdicts that go up and down, exact from somewhere on, and costs that fit those.
+func randomReport(rnd *rand.Rand) *Report {
+	g := engine.NewGame(engine.Othello())
+	for !g.Over() {
+		legal := g.Position().Legal()
+		g, _ = g.Play(legal[rnd.IntN(len(legal))])
+	}
+	r := &Report{Game: g, Verdicts: make([]Verdict, g.Ply()+1)}
+	r.Verdicts[g.Ply()] = Verdict{Known: true, Exact: true, Value: lead(g.Position()), Best: engine.NoSquare}
+	exactFrom := rnd.IntN(g.Ply())
+	for ply := g.Ply() - 1; ply >= 0; ply-- {
+		cost := max(2*(rnd.IntN(16)-10), 0)
+		value := r.Verdicts[ply+1].Value + seenBy(g.MoverAt(ply), cost)
+		r.Verdicts[ply] = Verdict{Known: true, Exact: ply >= exactFrom, Value: value, Best: g.Moves()[ply], Cost: cost}
+	}
+	return r
+}
+
+// A tournament game whose winner is the one who was losing 13 moves before the end.
 func TestStoriesOfRealGames(t *testing.T) {
 	t.Parallel()
 	s := search.New(1 << 14)
