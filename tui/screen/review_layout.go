@@ -27,31 +27,38 @@ const (
 
 // look lays out a room for a list of so many entries, on a board of so many plies.
 func look(room widget.Rect, entries, plies int) looking {
-	entries = max(entries, plies) // the same for every game, so that nothing moves while one tries moves
-	var l looking
-	moves := widget.TableRows(entries, room.W)
-	l.table = moves > 0 && moves+leastTable <= room.H
-	if !l.table {
-		moves = widget.MoveList{Entries: make([]widget.Entry, entries), Signed: true}.Rows(room.W)
+	graphed := widget.GraphWidth(plies) <= room.W
+	moves, table := movesRows(room, max(entries, plies), graphed) // the same for every game, so that nothing moves while one tries moves
+	rest, values, discs := room.H-moves-wordsHeight, 0, 0
+	if graphed {
+		values, discs = graphs(rest)
+	}
+	parts := stack(room, moves, min(max(rest-values-discs, 0), 1), wordsHeight, values, discs)
+	return looking{moves: parts[0], table: table, words: parts[2], values: parts[3], discs: parts[4]}
+}
+
+// movesRows is the rows of the moves, and whether they stand in a table.
+func movesRows(room widget.Rect, entries int, graphed bool) (rows int, table bool) {
+	if rows := widget.TableRows(entries, room.W); rows > 0 && rows+leastTable <= room.H {
+		return rows, true
 	}
 	rest := room.H - wordsHeight
-	if moves > rest-leastGraph {
-		moves = max(min(rest, leastMoves), rest-leastGraph)
+	least := min(rest, leastMoves)
+	if graphed {
+		rest -= leastGraph
 	}
-	values, discs := graphs(rest - moves)
-	if widget.GraphWidth(plies) > room.W {
-		values, discs = 0, 0
+	list := widget.MoveList{Entries: make([]widget.Entry, entries), Signed: true}
+	return max(min(list.Rows(room.W), rest), least), false
+}
+
+// stack puts parts of so many rows one under another.
+func stack(room widget.Rect, rows ...int) []widget.Rect {
+	var parts []widget.Rect
+	for _, h := range rows {
+		parts = append(parts, widget.Rect{X: room.X, Y: room.Y, W: room.W, H: h})
+		room.Y += h
 	}
-	gap := (room.H - wordsHeight - moves - values - discs) & 1
-	y := room.Y
-	part := func(h int) widget.Rect {
-		y += h
-		return widget.Rect{X: room.X, Y: y - h, W: room.W, H: h}
-	}
-	l.moves = part(moves)
-	part(gap)
-	l.words, l.values, l.discs = part(wordsHeight), part(values), part(discs)
-	return l
+	return parts
 }
 
 // graphs shares rows between the evaluation and the discs: the evaluation comes first. Both are even.

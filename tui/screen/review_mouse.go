@@ -25,11 +25,9 @@ const (
 
 // shown is what was drawn last and where, for the mouse.
 type shown struct {
-	board   widget.Board
-	boardAt widget.Rect
-	list    interface {
-		Hit(w, h, x, y int) (int, bool)
-	}
+	board         widget.Board
+	boardAt       widget.Rect
+	list          moveList
 	listAt        widget.Rect
 	graph         widget.Graph
 	values, discs widget.Rect // where the graphs are

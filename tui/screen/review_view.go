@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"reversi/engine"
-	"reversi/engine/analysis"
 	"reversi/engine/opening"
 	"reversi/lobby/match"
 	"reversi/tui/text"
@@ -16,16 +15,27 @@ import (
 func (r *Review) Draw(c *widget.Canvas) {
 	v := r.main.game.Variant()
 	at := r.arrange(v.Size(), c.W, c.H)
-	if at.beside {
-		r.frame(c, r.title(), strings.TrimSpace(r.progress(true)+"   "+r.identity()))
-		r.named(c.In(widget.Rect{X: at.side.X, Y: at.side.Y - 1, W: at.side.W, H: 1}))
-	} else {
-		r.above(c.In(at.notice))
-	}
+	r.head(c, at)
 	r.hints(c, r.keys())
 	r.drawBoard(c, at)
 	r.sides(c.In(at.players))
 	r.drawSide(c, look(at.side, len(r.main.entries), plies(v)))
+	r.foot(c)
+}
+
+// head says what one looks at: above everything and between the people and the moves, or over a board that has nothing beside it.
+func (r *Review) head(c *widget.Canvas, at layout) {
+	if !at.beside {
+		r.above(c.In(at.notice))
+		return
+	}
+	r.frame(c, r.title(), strings.TrimSpace(r.progress(true)+"   "+r.identity()))
+	row := widget.Rect{X: at.side.X, Y: at.side.Y - 1, W: at.side.W, H: 1}
+	c.In(row).Text(0, 0, r.Theme.Accent, text.Cut(r.about(), row.W))
+}
+
+// foot is the line of status.
+func (r *Review) foot(c *widget.Canvas) {
 	st, line := r.Theme.Text, r.status(c.W < wideKeys)
 	if r.note+r.Notice != "" {
 		st, line = r.Theme.Warn, r.note+r.Notice
@@ -48,11 +58,6 @@ func (r *Review) identity() string {
 		return ""
 	}
 	return string(r.snap.ID)
-}
-
-// named says in one row what one looks at.
-func (r *Review) named(c *widget.Canvas) {
-	c.Text(0, 0, r.Theme.Accent, text.Cut(r.about(), c.W))
 }
 
 // above is the row over a board that has nothing beside it.
@@ -147,85 +152,6 @@ func count(discs engine.Score, c engine.Color) int {
 		return discs.Black
 	}
 	return discs.White
-}
-
-// drawSide draws the moves, the words on the position and the graphs.
-func (r *Review) drawSide(c *widget.Canvas, at looking) {
-	entries, shown := r.entries(), r.line().at
-	r.shown.listAt = at.moves
-	if at.table {
-		m := widget.MoveTable{Entries: entries, Shown: shown}
-		m.Draw(c.In(at.moves), r.Theme)
-		r.shown.list = m
-	} else {
-		m := widget.MoveList{Entries: entries, Shown: shown, Signed: true}
-		m.Draw(c.In(at.moves), r.Theme)
-		r.shown.list = m
-	}
-	c.In(at.words).Text(0, 0, r.Theme.Text, text.Cut(r.standing(at.words.W), at.words.W))
-	r.shown.values, r.shown.discs = at.values, at.discs
-	r.drawGraphs(c.In(at.values), c.In(at.discs))
-}
-
-// entries are those of the line with the signs and costs of mistakes; what is only the way to a line that is tried steps back.
-func (r *Review) entries() []widget.Entry {
-	all := make([]widget.Entry, len(r.line().entries))
-	for i, e := range r.line().entries {
-		e.Aside = r.try != nil && e.Ply <= r.branch
-		if j := r.judge(e.Ply); j.known && !e.Pass() {
-			e.Sign = sign(j.grade)
-			e.Cost = cost(j.cost)
-		}
-		all[i] = e
-	}
-	return all
-}
-
-func sign(g analysis.Grade) string {
-	return map[analysis.Grade]string{analysis.Mistake: "?", analysis.Blunder: "??"}[g]
-}
-
-func cost(discs int) string {
-	if discs == 0 {
-		return ""
-	}
-	return fmt.Sprintf("-%d", discs)
-}
-
-// drawGraphs draws the evaluation and the difference of discs over the plies.
-func (r *Review) drawGraphs(values, discs *widget.Canvas) {
-	g := widget.Graph{
-		Plies: plies(r.main.game.Variant()), At: r.line().ply(),
-		Up: r.letterOf(engine.Black), Down: r.letterOf(engine.White),
-	}
-	g.Style, g.Points = r.Theme.Accent, r.valuePoints()
-	r.shown.graph = g
-	g.Draw(values, r.Theme)
-	g.Name, g.Style, g.Points = r.T("review.discs"), r.Theme.Dim, r.discPoints()
-	g.Draw(discs, r.Theme)
-}
-
-func (r *Review) valuePoints() []widget.Point {
-	g := r.line().game
-	points := make([]widget.Point, g.Ply()+1)
-	for ply := range points {
-		v := r.verdict(ply)
-		points[ply] = widget.Point{Value: v.Value, Known: v.Known && !v.Withheld}
-		if j := r.judge(ply); j.known {
-			points[ply].Sign, points[ply].Black = sign(j.grade), g.MoverAt(ply-1) == engine.Black
-		}
-	}
-	return points
-}
-
-func (r *Review) discPoints() []widget.Point {
-	g := r.line().game
-	points := make([]widget.Point, g.Ply()+1)
-	for ply := range points {
-		d := g.At(ply).Discs()
-		points[ply] = widget.Point{Value: d.Black - d.White, Known: true}
-	}
-	return points
 }
 
 // keys are the keys that work now.
