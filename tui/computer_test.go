@@ -70,7 +70,7 @@ func TestTwoAtOneBoard(t *testing.T) { bubble(t, testTwoAtOneBoard) }
 func testTwoAtOneBoard(t *testing.T) {
 	s := start(t, ann)
 	s.club.snaps["newgame"] = local(t, "")
-	s.keys("2")
+	s.keys("2", "2")
 	s.wantAsked(request{"local", match.ID("")})
 	s.wantOnTop("board")
 }

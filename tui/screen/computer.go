@@ -40,11 +40,14 @@ func (s *Session) botColor(last lobby.Color) lobby.Color {
 	return lobby.WantBlack
 }
 
-// playComputer begins a game against the computer as the settings have it, without a question.
+// playComputer begins a game against the computer as the settings have it, without a question and only once at a time.
 func (s *Session) playComputer(from Screen) tea.Cmd {
 	levels := s.Club.Levels()
-	if len(levels) == 0 {
+	switch {
+	case len(levels) == 0:
 		s.Host.Say(s.T("computer.none"))
+		return nil
+	case s.Asking > 0:
 		return nil
 	}
 	level := levels[s.levelAt(levels)]
@@ -55,9 +58,12 @@ func (s *Session) playBot(from Screen, g lobby.BotGame) tea.Cmd {
 	return s.begin(from, func(ctx context.Context) (match.ID, error) { return s.Club.PlayBot(ctx, g) })
 }
 
-// playLocal begins a game of two people at this terminal, after a finished one if there is one.
-func (s *Session) playLocal(from Screen, previous match.ID) tea.Cmd {
-	return s.begin(from, func(ctx context.Context) (match.ID, error) { return s.Club.PlayLocal(ctx, previous) })
+// playLocal begins a game of two people at this terminal, only one at a time.
+func (s *Session) playLocal(from Screen) tea.Cmd {
+	if s.Asking > 0 {
+		return nil
+	}
+	return s.begin(from, func(ctx context.Context) (match.ID, error) { return s.Club.PlayLocal(ctx, "") })
 }
 
 // sides are those that a person can choose to play.

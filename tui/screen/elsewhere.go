@@ -12,9 +12,7 @@ func (s *Session) elsewhere(from Screen, a keys.Action) (cmd tea.Cmd, taken bool
 	case keys.Quick:
 		s.Host.Ask(quickDialog(s))
 	case keys.Bots:
-		if s.Asking == 0 {
-			cmd = s.playComputer(from)
-		}
+		cmd = s.playComputer(from)
 	case keys.Table:
 		s.Host.Ask(tableDialog(s))
 	case keys.Join:

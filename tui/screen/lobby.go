@@ -64,15 +64,12 @@ func (l *Lobby) key(k keys.Key) tea.Cmd {
 	return nil
 }
 
-// other takes the key that begins a game of two people here, while none begins already, and the commands.
+// other takes the key that begins a game of two people here, and the commands.
 func (l *Lobby) other(k keys.Key) tea.Cmd {
-	switch {
-	case k.Row != atOneBoard:
-		return l.command(k.Action)
-	case l.Asking > 0:
-		return nil
+	if k.Row == atOneBoard {
+		return l.playLocal(l)
 	}
-	return l.playLocal(l, "")
+	return l.command(k.Action)
 }
 
 // atOneBoard is the digit that begins a game of two people at this terminal.
