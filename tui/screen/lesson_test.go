@@ -366,6 +366,10 @@ var claims = map[string]func(t *testing.T){
 		p := standing(t, lastSix)
 		want(t, "empties", p.Empties(), 6)
 		want(t, "e1 flips", len(p.Flips(square(t, "e1"))), 1)
+		want(t, "other moves", len(others(t, p, "e1")), 3)
+		for _, s := range others(t, p, "e1") {
+			want(t, s.String()+" flips", len(p.Flips(s)), 4)
+		}
 		p = after(t, p, "e1", "a2", "a1", "b2", "h8", "h7")
 		want(t, "over", p.Over(), true)
 		want(t, "score", p.Discs(), engine.Score{Black: 34, White: 30})
