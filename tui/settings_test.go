@@ -124,8 +124,10 @@ func TestSettingsAreLeft(t *testing.T) { bubble(t, testSettingsAreLeft) }
 
 func testSettingsAreLeft(t *testing.T) {
 	s := at(t, ann, midgame(t))
-	s.keys("y", "esc", "y")
-	s.wantOnTop("settings")
+	for _, key := range []string{"y", "esc", "y"} {
+		s.keys(key)
+		s.wantOnTop("settings")
+	}
 	s.keys("q")
 	s.wantOnTop("board")
 }

@@ -24,7 +24,8 @@ func TestPlainTerminalsPlay(t *testing.T) {
 		"KOI8-R":             {[]func(*visit){with("LC_ALL", "ru_RU.KOI8-R"), written(charmap.KOI8R)}, regexp.MustCompile(`[а-я▖-▟]`)}, // in UTF-8
 		"Linux console":      {[]func(*visit){terminal("linux"), with("LANG", "ru_RU.UTF-8")}, regexp.MustCompile(`[▖-▟]`)},
 		"dumb":               {[]func(*visit){terminal("dumb"), with("LANG", "ru_RU.UTF-8")}, regexp.MustCompile(`[\x1b]|[^\x00-\x7f]`)},
-		"all colours, UTF-8": {nil, regexp.MustCompile("\u25cf")}, // no character of ambiguous width on the board
+		"light ground":       {[]func(*visit){with("COLORFGBG", "0;15")}, regexp.MustCompile(`38;5;136m`)}, // the amber for any ground
+		"all colours, UTF-8": {nil, regexp.MustCompile("\u25cf")},                                          // no character of ambiguous width on the board
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
