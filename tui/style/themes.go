@@ -25,9 +25,9 @@ var looks = []look{
 	{
 		name: "felt", words: calm,
 		board: Board{
-			Light: Fixed(29), Dark: Fixed(29), Cursor: Fixed(107), // #00875f, #87af5f, #005f87
+			Light: Fixed(29), Dark: Fixed(29), Cursor: Fixed(107), // #00875f, #87af5f
 			Mark: Fixed(78), Star: Fixed(23), Hint: Fixed(220), Grid: Fixed(23), // #5fd787, #005f5f, #ffd700
-			Black: Fixed(233), White: Fixed(255), LastMark: Fixed(166), // #121212, #eeeeee, #d75f00
+			Black: Fixed(233), White: Fixed(255), LastMark: Fixed(202), // #121212, #eeeeee, #ff5f00
 		},
 		shades: [3]uint32{0x1c7d49, 0x1a7443, 0x115733},
 		sixteen: Board{
@@ -38,9 +38,9 @@ var looks = []look{
 	{
 		name: "wood", words: calm,
 		board: Board{
-			Light: Fixed(130), Dark: Fixed(130), Cursor: Fixed(179), // #af5f00, #d7af5f, #d7875f
+			Light: Fixed(130), Dark: Fixed(130), Cursor: Fixed(179), // #af5f00, #d7af5f
 			Mark: Fixed(222), Star: Fixed(94), Hint: Fixed(159), Grid: Fixed(94), // #ffd787, #875f00, #afffff
-			Black: Fixed(233), White: Fixed(255), LastMark: Fixed(166),
+			Black: Fixed(233), White: Fixed(255), LastMark: Fixed(202),
 		},
 		shades: [3]uint32{0x9c5a36, 0x935332, 0x5e3019},
 		sixteen: Board{
@@ -51,9 +51,9 @@ var looks = []look{
 	{
 		name: "gold", words: calm, // Black's discs are of gold
 		board: Board{
-			Light: Fixed(237), Dark: Fixed(237), Cursor: Fixed(60), // #3a3a3a, #5f5f87, #005faf
+			Light: Fixed(237), Dark: Fixed(237), Cursor: Fixed(60), // #3a3a3a, #5f5f87
 			Mark: Fixed(109), Star: Fixed(245), Hint: Fixed(159), Grid: Fixed(241), // #87afaf, #8a8a8a, #afffff, #626262
-			Black: Fixed(136), White: Fixed(255), LastMark: Fixed(88), // #af8700, #eeeeee, #870000
+			Black: Fixed(136), White: Fixed(255), LastMark: Fixed(125), // #af8700, #eeeeee, #af005f
 		},
 		shades: [3]uint32{0x263648, 0x223142, 0x6a7f94},
 		sixteen: Board{
@@ -64,9 +64,9 @@ var looks = []look{
 	{
 		name: "contrast", words: loud,
 		board: Board{
-			Light: Fixed(31), Dark: Fixed(31), Cursor: Fixed(208), // #0087af, #ff8700, #5f0087
+			Light: Fixed(31), Dark: Fixed(31), Cursor: Fixed(208), // #0087af, #ff8700
 			Mark: Fixed(226), Star: Fixed(16), Hint: Fixed(231), Grid: Fixed(24), // #ffff00, #000000, #ffffff, #005f87
-			Black: Fixed(16), White: Fixed(231), LastMark: Fixed(160), // #d70000
+			Black: Fixed(16), White: Fixed(231), LastMark: Fixed(124), // #af0000
 		},
 		sixteen: Board{
 			Light: Basic(2), Dark: Basic(2), Cursor: Basic(5),
@@ -76,14 +76,14 @@ var looks = []look{
 	{
 		name: "mono", words: grey,
 		board: Board{
-			Light: Fixed(244), Dark: Fixed(244), Cursor: Fixed(248), // #808080, #a8a8a8, #444444
+			Light: Fixed(244), Dark: Fixed(244), Cursor: Fixed(248), // #808080, #a8a8a8
 			Mark: Fixed(253), Star: Fixed(238), Hint: Fixed(16), Grid: Fixed(240), // #dadada, #000000, #585858
-			Black: Fixed(233), White: Fixed(255), LastMark: Fixed(244),
+			Black: Fixed(233), White: Fixed(255), LastMark: Fixed(240),
 		},
 		shades: [3]uint32{0x7e7e7e, 0x757575, 0x444444},
 		sixteen: Board{
 			Light: Basic(8), Dark: Basic(8), Cursor: Basic(7),
-			Mark: Basic(7), Star: Basic(0), Hint: Basic(15), Grid: Basic(0), Black: Basic(0), White: Basic(15), LastMark: Basic(8),
+			Mark: Basic(7), Star: Basic(0), Hint: Basic(15), Grid: Basic(0), Black: Basic(0), White: Basic(15), LastMark: Basic(7),
 		},
 	},
 }
