@@ -80,8 +80,33 @@ func (m *Model) goTo(id match.ID) tea.Cmd {
 	return m.Open(screen.NewPlay(m.Session, id))
 }
 
+// clickCard takes a press and a release on the newest card, which go to its game once the card is not new any more.
+func (m *Model) clickCard(msg tea.MouseMsg) (cmd tea.Cmd, taken bool) {
+	at, down := msg.Mouse(), m.pressed
+	m.pressed = nowhere
+	if len(m.cards) == 0 || !m.cardAt.Contains(at.X, at.Y) {
+		return nil, false
+	}
+	newest := m.cards[len(m.cards)-1]
+	switch msg.(type) {
+	case tea.MouseClickMsg:
+		if at.Button == tea.MouseLeft {
+			m.pressed = [2]int{at.X, at.Y}
+		}
+	case tea.MouseReleaseMsg:
+		if down != nowhere && m.Now().Sub(newest.since) >= screen.Calm {
+			return m.goTo(newest.game.ID), true
+		}
+	}
+	return nil, true
+}
+
+// nowhere in place of where the button went down.
+var nowhere = [2]int{-1, -1}
+
 // drawCard draws the newest card where the screen has room for one.
 func (m *Model) drawCard(c *widget.Canvas) {
+	m.cardAt = widget.Rect{}
 	if len(m.cards) == 0 {
 		return
 	}
@@ -97,9 +122,11 @@ func (m *Model) drawCard(c *widget.Canvas) {
 	room := c.In(m.top().CardRoom(c.W, c.H))
 	if _, h := k.Extent(room.W); h > room.H {
 		status := c.In(widget.Rect{X: 1, Y: c.H - 2, W: c.W - 2, H: 1})
+		m.cardAt = status.Rect
 		status.Fill(m.Theme.Warn)
 		status.Text(0, 0, m.Theme.Warn, text.Cut(text.Clean(line+" "+foot), status.W))
 		return
 	}
+	m.cardAt = room.In(k.Place(room)).Rect
 	k.Show(room, m.Theme)
 }

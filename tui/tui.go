@@ -15,6 +15,7 @@ import (
 	"reversi/tui/screen"
 	"reversi/tui/term"
 	"reversi/tui/text"
+	"reversi/tui/widget"
 )
 
 // Env is what one session's screens are drawn with. New fills in theme and words.
@@ -33,17 +34,18 @@ type Model struct {
 	options Options
 	stack   []screen.Screen // the lobby first; the last one is shown
 	dialog  *screen.Dialog
-	pressed [2]int // where the mouse button went down while a dialog was shown
+	pressed [2]int // where the mouse button went down on a dialog or a card
 
 	known       map[match.ID]bool // games that were opened or announced
 	cards       []card            // games that began and were not opened yet, newest last
+	cardAt      widget.Rect       // where the newest one was drawn
 	interrupted bool              // ctrl+c was pressed and said that a second one leaves
 	farewell    string
 }
 
 // New makes the model of a session. Everything it started ends when ctx does.
 func New(ctx context.Context, env Env, club Club, o Options) *Model {
-	m := &Model{options: o, known: map[match.ID]bool{}}
+	m := &Model{options: o, known: map[match.ID]bool{}, pressed: nowhere}
 	m.Session = &screen.Session{
 		Env: &env, Club: club, Host: m, Ctx: ctx, Width: 80, Height: 24,
 		Hall: &lobby.Hall{}, Self: &lobby.Self{Player: club.Player()},
@@ -217,6 +219,9 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		if m.dialog != nil {
 			return m.clickDialog(msg)
+		}
+		if cmd, taken := m.clickCard(msg); taken {
+			return cmd
 		}
 	}
 	return m.top().Update(msg)

@@ -44,12 +44,17 @@ func (k Card) body(w int) []string {
 	return lines
 }
 
+// Place is where on a canvas the card is shown.
+func (k Card) Place(c *Canvas) Rect {
+	w, h := k.Extent(c.W)
+	return Rect{max((c.W-w)/2, 0), max((c.H-h)/2, 0), w, min(h, c.H)}
+}
+
 // Show draws the card in the middle of the canvas and returns where on it each choice is.
 func (k Card) Show(c *Canvas, t style.Theme) []Rect {
-	w, h := k.Extent(c.W)
-	at := Rect{max((c.W-w)/2, 0), max((c.H-h)/2, 0), w, min(h, c.H)}
+	at := k.Place(c)
 	in := Frame(c.In(at), t, k.Title)
-	y := in.Lines(0, 0, t.Card, k.body(w))
+	y := in.Lines(0, 0, t.Card, k.body(at.W))
 	var rows []Rect
 	for i, choice := range k.Choices {
 		line, st := in.In(Rect{0, y, in.W, 1}), t.Card
