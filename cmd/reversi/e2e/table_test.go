@@ -239,6 +239,13 @@ func TestBotGameWithUndo(t *testing.T) {
 	ann.sees("Your turn.")
 	ann.resigns()
 	ann.sees("Novice (white) wins", "Black resigned")
+	ann.press("q")
+	ann.sees("quick game")
+	ann.press("l")
+	ann.sees("Leaderboard")
+	ann.press("m")
+	ann.seesLine("Novice +0 +0 +1")
+	ann.seesLine("All +0 +0 +1")
 }
 
 func TestCommandsWithATerminal(t *testing.T) {
