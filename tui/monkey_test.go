@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"reversi/engine"
+	"reversi/engine/analysis"
 	"reversi/lobby"
 	"reversi/lobby/match"
 )
@@ -31,6 +32,37 @@ func TestMonkey(t *testing.T) {
 	})
 }
 
+// TestMonkeyInAReview steps, tries moves, takes them back and clicks in any order.
+func TestMonkeyInAReview(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(r *rapid.T) {
+		t.Run("", func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := reviewing(t, reported(t, game(t, whole), 40))
+				for range 60 {
+					if s.monkeyReviews(r); s.top().Name() != "review" {
+						t.Fatal("a key without q left the review")
+					}
+					s.fits(s.Width, s.Height)
+				}
+			})
+		})
+	})
+}
+
+func (s *session) monkeyReviews(r *rapid.T) {
+	if rapid.IntRange(0, 5).Draw(r, "what") == 0 {
+		s.size(rapid.IntRange(LeastWidth, 130).Draw(r, "w"), rapid.IntRange(LeastHeight, 45).Draw(r, "h"))
+		x, y := rapid.IntRange(0, s.Width).Draw(r, "x"), rapid.IntRange(0, s.Height).Draw(r, "y")
+		s.click(x, y, x, y)
+		return
+	}
+	s.keys(rapid.SampledFrom(reviewKeys).Draw(r, "key"))
+}
+
+var reviewKeys = append(strings.Split("abcdefgh12345678ui,.<>[] ", ""),
+	"up", "down", "left", "right", "enter", "tab", "enter", "tab", "esc", "backspace", "pgup", "pgdown")
+
 // monkeyHouse is a busy lobby with games to come to.
 func monkeyHouse(t *testing.T) *session {
 	s := inLobby(t, func(_ *Env, c *fakeClub, _ *Options) {
@@ -38,6 +70,7 @@ func monkeyHouse(t *testing.T) *session {
 		c.snaps["own"] = table(t, "own", ann, eve, "f5")
 		c.snaps["game1"] = table(t, "game1", eve, bob, "f5d6c3d3c4")
 		c.snaps["k7m2qx"] = won(t)
+		c.reports = map[string]*analysis.Report{middle: reported(t, game(t, middle), 10)}
 		c.finished = []lobby.Finished{{Start: c.snaps["k7m2qx"].Start, Ended: noon, Plies: 14, Result: *c.snaps["k7m2qx"].Result}}
 		c.standings = []lobby.Standing{{Rank: 1, Name: "ann", Rating: 1612}}
 	})
@@ -45,7 +78,7 @@ func monkeyHouse(t *testing.T) *session {
 }
 
 var monkeyKeys = append(strings.Split("abcdefgh12345678nkojwlmuxvpsryzqti/?+-,.<>фис ", ""),
-	"up", "down", "left", "right", "enter", "enter", "enter", "esc", "tab", "backspace", "f1")
+	"up", "down", "left", "right", "enter", "enter", "enter", "esc", "tab", "backspace", "f1", "[", "]", "pgup", "pgdown", "home", "end")
 
 func (s *session) monkey(r *rapid.T) {
 	switch rapid.IntRange(0, 9).Draw(r, "what") {
@@ -56,7 +89,7 @@ func (s *session) monkey(r *rapid.T) {
 		s.click(x, y, x, y)
 		s.message(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
 	case 2:
-		s.message(paste(rapid.SampledFrom([]string{"f5d6", "hello\nyou", "", "\x1b[2J"}).Draw(r, "pasted")))
+		s.message(paste(rapid.SampledFrom([]string{"f5d6", middle, "f5d6c3c3", "hello\nyou", "", "\x1b[2J"}).Draw(r, "pasted")))
 	case 3:
 		s.wait(time.Second)
 	case 4:
