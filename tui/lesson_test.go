@@ -241,6 +241,19 @@ func testPagesOfALesson(t *testing.T) {
 	}
 }
 
+func TestClicksWhereNoBoardIs(t *testing.T) { bubble(t, testClicksWhereNoBoardIs) }
+
+// testClicksWhereNoBoardIs clicks on a page of text alone, and on a board before it is drawn: both once ended the session.
+func testClicksWhereNoBoardIs(t *testing.T) {
+	for nr, want := range map[int]string{16: "17. Beginners' questions 2/3", 1: "2. Several lines at once 1/1"} {
+		s := atLesson(t, nr)
+		s.click(10, 5, 10, 5)
+		if got := s.heading(); got != want {
+			t.Errorf("after a click: %q, want %q", got, want)
+		}
+	}
+}
+
 func TestHelpLeadsToTheRules(t *testing.T) { bubble(t, testHelpLeadsToTheRules) }
 
 func testHelpLeadsToTheRules(t *testing.T) {
