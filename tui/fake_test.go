@@ -43,6 +43,7 @@ type fakeClub struct {
 	thinking  chan struct{} // what the analysis waits for, if anything
 	stopped   int           // analyses
 	hint      analysis.Hint
+	pondering bool // hints take until nobody wants them any more
 	begin     match.ID
 	noBots    bool
 	levels    []lobby.Level
@@ -133,7 +134,11 @@ func (c *fakeClub) Analyse(ctx context.Context, g engine.Game, from int, f *feed
 	return c.answer
 }
 
-func (c *fakeClub) Hint(_ context.Context, id match.ID) (analysis.Hint, error) {
+func (c *fakeClub) Hint(ctx context.Context, id match.ID) (analysis.Hint, error) {
+	if c.pondering {
+		<-ctx.Done()
+		return analysis.Hint{}, c.ask("gave up", ctx.Err())
+	}
 	return c.hint, c.ask("hint", id)
 }
 

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -151,6 +152,31 @@ func testHintGoes(t *testing.T) {
 	s.keys("i")
 	if got := s.status(); got != "No hints and no analysis while you play a rated game." {
 		t.Errorf("a refusal says %q", got)
+	}
+}
+
+func TestHintIsGivenUp(t *testing.T) {
+	t.Parallel()
+	for name, do := range map[string]func(t *testing.T, s *session){
+		"by esc":              func(_ *testing.T, s *session) { s.keys("esc") },
+		"with a new position": func(t *testing.T, s *session) { s.feed(versusBot(t, "")) },
+		"by leaving":          func(_ *testing.T, s *session) { s.keys("q", "down", "enter") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				s := at(t, ann, versusBot(t, middle), func(_ *Env, c *fakeClub, _ *Options) { c.pondering = true })
+				s.keys("i")
+				if got := s.status(); got != "Your turn. Looking for a hint .." {
+					t.Errorf("the status line is %q", got)
+				}
+				s.wantAsked()
+				do(t, s)
+				s.wantAsked(request{"gave up", context.Canceled})
+				if s.top().Name() == "board" && s.status() != "Your turn." {
+					t.Errorf("afterwards the status line is %q", s.status())
+				}
+			})
+		})
 	}
 }
 

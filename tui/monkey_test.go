@@ -66,7 +66,8 @@ var reviewKeys = append(strings.Split("abcdefgh12345678ui,.<>[] ", ""),
 // monkeyHouse is a busy lobby with games to come to.
 func monkeyHouse(t *testing.T) *session {
 	s := inLobby(t, func(_ *Env, c *fakeClub, _ *Options) {
-		c.snaps["newgame"] = table(t, "newgame", ann, bob, "")
+		c.snaps["newgame"] = local(t, "")
+		c.snaps["botgame"] = versusBot(t, "")
 		c.snaps["own"] = table(t, "own", ann, eve, "f5")
 		c.snaps["game1"] = table(t, "game1", eve, bob, "f5d6c3d3c4")
 		c.snaps["k7m2qx"] = won(t)
@@ -106,7 +107,7 @@ func (s *session) monkey(r *rapid.T) {
 
 // news is what the club sends by itself.
 func (s *session) news(r *rapid.T) {
-	id := rapid.SampledFrom([]match.ID{"newgame", "own", "game1"}).Draw(r, "match")
+	id := rapid.SampledFrom([]match.ID{"newgame", "botgame", "own", "game1"}).Draw(r, "match")
 	snap := *s.club.snaps[id]
 	g := snap.Game
 	if legal := g.Position().Legal(); len(legal) > 0 && !snap.Over() {

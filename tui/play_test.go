@@ -205,6 +205,13 @@ func testClicksThatPlayNothing(t *testing.T) {
 		t.Errorf("the click that brought the focus played %q", got)
 	}
 	s.wait(time.Second)
+	for square, want := range map[string]string{"a1": "a1: nothing to flip here.", "e5": "e5 is occupied."} {
+		x, y := s.cellOf(square)
+		s.click(x, y, x, y)
+		if got := s.status(); got != want {
+			t.Errorf("a click on %s says %q, want %q", square, got, want)
+		}
+	}
 	s.click(x, y, x, y)
 	if got := s.moves(); got != "0 d3" {
 		t.Errorf("a later click played %q, want d3", got)

@@ -191,24 +191,29 @@ func (p *Play) chat(c *widget.Canvas, lines []match.ChatLine) {
 	c.Lines(0, 0, p.Theme.Text, wrapped[max(len(wrapped)-c.H, 0):])
 }
 
-// offerCard draws what waits for an answer at the bottom of a part, and gives the rows it took.
+// offerCard draws what waits for an answer, or a hint, at the bottom of a part, and gives the rows it took.
 func (p *Play) offerCard(c *widget.Canvas) int {
-	title := ""
-	line, foot := p.waitingLine()
-	if line == "" && p.advice.hint != nil {
-		title, line = p.T("hint.title"), p.HintLine(*p.advice.hint)
-	}
-	if line == "" || p.cardOpen() {
+	card := p.sideCard()
+	if card.Lines[0] == "" || p.cardOpen() {
 		return 0
 	}
-	card := widget.Card{Title: title, Lines: []string{line}, Foot: foot, Focus: -1}
 	w, h := card.Extent(c.W)
 	if h > c.H {
-		c.Text(0, c.H-1, p.Theme.Warn, text.Cut(line+"  "+foot, c.W))
+		c.Text(0, c.H-1, p.Theme.Warn, text.Cut(card.Lines[0]+"  "+card.Foot, c.W))
 		return min(1, c.H)
 	}
 	card.Show(c.In(widget.Rect{Y: c.H - h, W: w, H: h}), p.Theme)
 	return h
+}
+
+// sideCard is what waits for an answer, else the hint, in one line; it is empty where there is neither.
+func (p *Play) sideCard() widget.Card {
+	card := widget.Card{Lines: []string{""}, Focus: -1}
+	card.Lines[0], card.Foot = p.waitingLine()
+	if card.Lines[0] == "" && p.advice.hint != nil {
+		card.Title, card.Lines[0] = p.T("hint.title"), p.HintLine(*p.advice.hint)
+	}
+	return card
 }
 
 // waitingLine says what waits for an answer: an offer, or an absent opponent.
