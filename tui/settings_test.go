@@ -120,6 +120,24 @@ func testSettingsScroll(t *testing.T) {
 	s.wantSeen("> You play", "Language")
 }
 
+// TestWhatIsSaidAboutASettingFits holds that the whole sentence about each row is there on the smallest terminal.
+func TestWhatIsSaidAboutASettingFits(t *testing.T) { bubble(t, testWhatIsSaidAboutASettingFits) }
+
+func testWhatIsSaidAboutASettingFits(t *testing.T) {
+	for _, as := range [][]change{nil, {inRussian}} {
+		s := start(t, ann, as...)
+		s.size(LeastWidth, LeastHeight)
+		s.keys("y")
+		for _, name := range []string{
+			"language", "theme", "ground", "characters", "coordinates", "dots", "animation", "warning", "mouse", "clicks", "bell", "spoken", "level", "side",
+		} {
+			words := strings.Fields(s.T("settings_about." + name))
+			s.wantSeen(words[0], words[len(words)-1])
+			s.keys("down")
+		}
+	}
+}
+
 func TestSettingsAreLeft(t *testing.T) { bubble(t, testSettingsAreLeft) }
 
 func testSettingsAreLeft(t *testing.T) {
