@@ -60,6 +60,8 @@ func commands() []command {
 		{"start", atBoard, (*session).toStart},
 		{"end", atBoard, (*session).toEnd},
 		{"review", atBoard, (*session).review},
+		{"mistake", atBoard, (*session).nextMistake},
+		{"earlier", atBoard, (*session).lastMistake},
 		{"record", atBoard, (*session).readRecord},
 		{"leave", atBoard, (*session).leave},
 		{"who", everywhere, (*session).readWho},

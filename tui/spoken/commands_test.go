@@ -316,7 +316,16 @@ func testReview(t *testing.T) {
 		{"next", "Move 1. Black plays d3, flips 1. Black 4, White 1.\nWhite is ahead by about 2 discs."},
 		{"next", "Move 2. White plays c5, flips 1. Black 3, White 3.\nc5 cost 7 discs; c3 was best. Black wins by 1 disc with best play."},
 		{"next", "Move 3. Black plays c6, flips 1. Black 5, White 2.\nNothing is told of this position now: it stands on a rated board."},
+		{"earlier", "Move 2. White plays c5, flips 1. Black 3, White 3.\nc5 cost 7 discs; c3 was best. Black wins by 1 disc with best play."},
+		{"[", "There is no mistake before this, as far as is known."},
+		{"ошибка", "There is no mistake after this, as far as is known."},
 	})
+	whole := *report
+	whole.Verdicts = slices.Repeat([]analysis.Verdict{{Known: true}}, len(report.Verdicts))
+	v.club.reports.Publish(&whole)
+	if got, want := v.hears(), "Every move was looked at: a step tells what it was worth. Type mistake for the next mistake.\n"; got != want {
+		t.Errorf("heard %q, want %q", got, want)
+	}
 }
 
 func TestTheStoryOfAGame(t *testing.T) { bubble(t, testTheStoryOfAGame) }

@@ -19,6 +19,7 @@ type study struct {
 	failed  chan error // capacity 1: why it could not be, told once
 	report  *analysis.Report
 	reviews bool // the person looks at the moves; else the end is to be explained
+	told    bool // it was said that every position was looked at
 }
 
 // examine begins the analysis of the game, unless it goes on already.
@@ -79,9 +80,15 @@ func (s *session) explain() {
 }
 
 // tellStory says why a game that has just ended went as it did, once every position was looked at. The work ends there, unless the
-// person looks at the moves.
+// person looks at the moves: then they hear that they are valued.
 func (s *session) tellStory() {
-	if s.study.reviews || !looked(s.study.report) {
+	t := s.study
+	switch {
+	case t.told || !looked(t.report):
+		return
+	case t.reviews:
+		t.told = true
+		s.say(s.T("spoken.looked"))
 		return
 	}
 	s.sayAll(s.Story(s.study.report.Game, analysis.Story(s.study.report)))
@@ -156,6 +163,25 @@ func (s *session) lookAt(step func(ply int) int) {
 	}
 }
 
+// nextMistake goes to the next move that gave something away.
+func (s *session) nextMistake(string) { s.mistake(1, s.T("spoken.no_more_mistakes")) }
+
+// lastMistake goes to the one before.
+func (s *session) lastMistake(string) { s.mistake(-1, s.T("spoken.none_before")) }
+
+func (s *session) mistake(step int, none string) {
+	if !s.atBoard() {
+		return
+	}
+	for ply := s.board.ply() + step; ply > 0 && ply <= s.board.game.Ply(); ply += step {
+		if s.cost(ply) != "" {
+			s.lookAt(func(int) int { return ply })
+			return
+		}
+	}
+	s.say(none)
+}
+
 // at is what there is at a ply: the move that led there and the score.
 func (s *session) at(ply int) string {
 	if ply == 0 {
@@ -181,7 +207,7 @@ func (s *session) verdict(ply int) string {
 
 // cost says what the move that led to a ply gave away, and what would have been best.
 func (s *session) cost(ply int) string {
-	if ply == 0 {
+	if ply == 0 || s.study == nil || s.study.report == nil || ply >= len(s.study.report.Verdicts) {
 		return ""
 	}
 	before := s.study.report.Verdicts[ply-1]

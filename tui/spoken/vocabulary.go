@@ -114,6 +114,7 @@ var byKey = map[keys.Action]string{
 	keys.Leaders: "leaders", keys.Mine: "games", keys.Undo: "undo", keys.Menu: "help", keys.Accept: "accept", keys.Decline: "decline",
 	keys.Talk: "say", keys.Quit: "leave", keys.Review: "review", keys.Paste: "replay", keys.Record: "record", keys.Rename: "name",
 	keys.Settings: "settings", keys.Language: "language", keys.Hint: "hint",
+	keys.NextMistake: "mistake", keys.PreviousMistake: "earlier",
 	keys.StepBack: "back", keys.StepForward: "next", keys.ToStart: "start", keys.ToEnd: "end",
 }
 
