@@ -175,6 +175,16 @@ func testIllegalMovesInALesson(t *testing.T) {
 	}
 }
 
+func TestAnswersFollowTheLanguage(t *testing.T) { bubble(t, testAnswersFollowTheLanguage) }
+
+func testAnswersFollowTheLanguage(t *testing.T) {
+	s := atLesson(t, 1)
+	s.keys("d", "2", "z")
+	if got := s.plainScreen(); !strings.Contains(got, "Пока не то. d2 переворачивает") {
+		t.Errorf("the answer stays as it was:\n%s", got)
+	}
+}
+
 func TestSolvedTasksAreKept(t *testing.T) { bubble(t, testSolvedTasksAreKept) }
 
 func testSolvedTasksAreKept(t *testing.T) {

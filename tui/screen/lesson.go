@@ -22,8 +22,8 @@ type Lesson struct {
 	flipped  []engine.Square // by the learner's last move
 	step     int             // of the task
 	solved   bool
-	answer   string // to what was tried
-	note     string // until the next key
+	answer   func() string // to what was tried, in the language of the moment; nil for none
+	note     string        // until the next key
 
 	cursor, armed, down engine.Square
 	advised             engine.Square // by the hint
@@ -62,7 +62,7 @@ func (l *Lesson) turnTo(page int) {
 // begin sets up the page's position.
 func (l *Lesson) begin() {
 	l.position, l.last = l.here().position()
-	l.step, l.solved, l.answer, l.flipped = 0, false, "", nil
+	l.step, l.solved, l.answer, l.flipped = 0, false, nil, nil
 	l.column, l.cursor, l.armed, l.down = 0, engine.NoSquare, engine.NoSquare, engine.NoSquare
 	l.advised = engine.NoSquare
 }

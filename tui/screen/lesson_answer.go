@@ -16,11 +16,12 @@ func (l *Lesson) advise() {
 	}
 	l.cursor = l.here().task.steps[l.step].squares()[0]
 	l.advised = l.cursor
-	l.tell(l.T("lesson.hint", "Square", l.cursor))
+	at := l.cursor
+	l.tell(func() string { return l.T("lesson.hint", "Square", at) })
 }
 
 // tell shows an answer from its beginning.
-func (l *Lesson) tell(answer string) { l.answer, l.part = answer, 0 }
+func (l *Lesson) tell(answer func() string) { l.answer, l.part = answer, 0 }
 
 // try answers a move.
 func (l *Lesson) try(s engine.Square) tea.Cmd {
@@ -33,21 +34,21 @@ func (l *Lesson) try(s engine.Square) tea.Cmd {
 	case l.here().task.steps[l.step].accepts(s):
 		return l.right(s, after)
 	default:
-		l.tell(l.T("lesson.not_yet") + " " + l.wrong(s, after))
+		t := l.here().task
+		tried := try{l.position, after, s, t.steps[l.step].squares()}
+		l.tell(func() string { return l.T("lesson.not_yet") + " " + l.wrong(t, tried) })
 	}
 	return nil
 }
 
 // wrong says what is wrong with a move.
-func (l *Lesson) wrong(s engine.Square, after engine.Position) string {
-	t := l.here().task
-	tried := try{l.position, after, s, t.steps[l.step].squares()}
+func (l *Lesson) wrong(t *task, tried try) string {
 	for _, why := range t.why {
 		if line := why(l.Session, tried); line != "" {
 			return line
 		}
 	}
-	return l.T(t.wrong, "Square", s)
+	return l.T(t.wrong, "Square", tried.square)
 }
 
 // right plays a good move: the opponent answers where the task goes on, else it is solved.
@@ -58,7 +59,7 @@ func (l *Lesson) right(s engine.Square, after engine.Position) tea.Cmd {
 	l.step++
 	if l.step == len(t.steps) {
 		l.solved = true
-		l.tell(l.T(t.right))
+		l.tell(func() string { return l.T(t.right) })
 		return l.learn(t)
 	}
 	l.reply(s, t.steps[l.step-1].reply)
@@ -70,7 +71,7 @@ func (l *Lesson) reply(to engine.Square, with string) {
 	at := squares(with)[0]
 	l.flipped = l.position.Flips(at)
 	l.position, l.last = played(l.position, at), at
-	l.tell(l.T("lesson.reply", "Square", to, "Reply", at))
+	l.tell(func() string { return l.T("lesson.reply", "Square", to, "Reply", at) })
 }
 
 // learn keeps that a task was solved.

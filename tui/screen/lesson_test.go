@@ -417,7 +417,7 @@ func TestNoLineOfALessonIsLost(t *testing.T) {
 						checkRead(t, l, c.parts)
 						if task := l.here().task; task != nil {
 							l.solved = true
-							l.tell(l.T(task.right))
+							l.tell(func() string { return l.T(task.right) })
 							checkRead(t, l, c.parts)
 						}
 					}

@@ -125,10 +125,10 @@ func (l *Lesson) lines(width int) []textLine {
 	var all []textLine
 	if l.solved {
 		all = wrapped(all, l.Theme.Accent, l.T("lesson.solved"), width)
-		return wrapped(append(all, textLine{}), l.Theme.Text, l.answer, width)
+		return wrapped(append(all, textLine{}), l.Theme.Text, l.answer(), width)
 	}
-	if l.answer != "" {
-		all = append(wrapped(all, l.Theme.Strong, l.answer, width), textLine{})
+	if l.answer != nil {
+		all = append(wrapped(all, l.Theme.Strong, l.answer(), width), textLine{})
 	}
 	for i, paragraph := range strings.Split(strings.TrimSpace(l.T(l.here().words)), "\n\n") {
 		if i > 0 {
