@@ -11,12 +11,14 @@ import (
 	"time"
 
 	"github.com/charmbracelet/colorprofile"
+	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 
 	"reversi/engine"
 	"reversi/lobby"
 	"reversi/lobby/match"
 	"reversi/tui/text"
+	"reversi/tui/widget"
 )
 
 var update = flag.Bool("update", false, "write the golden screens anew")
@@ -30,9 +32,39 @@ func (s *session) plainScreen() string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
+// picture is the plain screen with letters on the discs, which without colours would all look the same.
+func (s *session) picture() string {
+	shown := uv.NewScreenBuffer(s.Width, s.Height)
+	shown.Method = ansi.GraphemeWidth
+	uv.NewStyledString(s.draw()).Draw(shown, shown.Bounds())
+	lines := strings.Split(s.plainScreen(), "\n")
+	for y, l := range lines {
+		for x, r := range []rune(l) { // all that stands left of a disc or on one is narrow
+			if letter := s.discAt(shown.CellAt(x, y)); r == ' ' && letter != "" {
+				lines[y] = string([]rune(lines[y])[:x]) + letter + string([]rune(lines[y])[x+1:])
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// discAt is the letter of the disc that a cell is of; empty for none.
+func (s *session) discAt(c *uv.Cell) string {
+	if c == nil || !s.Theme.Colored {
+		return ""
+	}
+	switch c.Style.Bg {
+	case ansi.IndexedColor(uint8(s.Theme.Board.Black)):
+		return widget.Letter(engine.Black)
+	case ansi.IndexedColor(uint8(s.Theme.Board.White)):
+		return widget.Letter(engine.White)
+	}
+	return ""
+}
+
 func (s *session) golden(name string) {
 	s.t.Helper()
-	got := s.plainScreen()
+	got := s.picture()
 	path := filepath.Join("testdata", name+".golden")
 	if *update {
 		if err := os.MkdirAll("testdata", 0o755); err != nil {
