@@ -98,7 +98,8 @@ func TestAnyKeySkipsTheCountAndDoesNothingElse(t *testing.T) {
 				if asked := s.asked(); len(asked) > 0 || s.dialog != nil {
 					t.Errorf("it asked %v, dialog %v", asked, s.dialog != nil)
 				}
-				s.keys("enter") // the card is deaf
+				s.keys("enter", "q", ",", "esc") // the card is deaf
+				s.wantOnTop("board")
 				s.elapse(screen.Calm - time.Millisecond)
 				s.keys("enter")
 				s.wantAsked()

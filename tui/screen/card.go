@@ -95,7 +95,7 @@ func (p *Play) deaf() bool { return p.Now().Sub(p.overAt) < Calm }
 // cardKey takes a key at the result card.
 func (p *Play) cardKey(k keys.Key) (cmd tea.Cmd, taken bool) {
 	if p.deaf() {
-		return nil, k.Action == keys.Enter
+		return nil, p.sprung || k.Action == keys.Enter
 	}
 	all := p.choices()
 	at := p.at(all)

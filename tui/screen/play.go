@@ -45,6 +45,7 @@ type Play struct {
 
 	offered time.Time // when the last offer to me came
 	overAt  time.Time // when the result card was first seen
+	sprung  bool      // it came by itself, at the end of a game that was followed
 	hidden  bool      // it was put away
 	focus   string    // the choice in it; empty for the first
 	account account   // what it tells
@@ -178,7 +179,7 @@ func (p *Play) conclude(old *match.Snapshot) tea.Cmd {
 		p.overAt = p.Now()
 		return p.findOut()
 	case !old.Over():
-		p.overAt, p.focus, p.hidden = p.Now(), "", false
+		p.overAt, p.sprung, p.focus, p.hidden = p.Now(), true, "", false
 		return tea.Batch(p.findOut(), p.count())
 	}
 	return nil
