@@ -99,7 +99,7 @@ type tongue struct {
 
 var tongues = map[string]tongue{
 	"English at a terminal": {true, "en_US.UTF-8", "bot child", "You play Black.", "The game is over.", ` plays ([a-h][1-8])`, "Your turn.", "leave"},
-	"Russian by a pipe":     {false, "ru_RU.UTF-8", "бот малыш", "Вы играете чёрными.", "Партия окончена.", ` ходят ([a-h][1-8])`, "Ваш ход.", "уйти"},
+	"Russian by a pipe":     {false, "ru_RU.UTF-8", "бот малыш", "Вы играете чёрными.", "Партия окончена.", ` ходят на ([a-h][1-8])`, "Ваш ход.", "уйти"},
 }
 
 // TestAWholeGameInPlainLines plays against the weakest bot to the end, following the game by what is heard alone.
