@@ -47,6 +47,7 @@ func TestTwoPlayersFromTheFirstKeyToTheLeaderboard(t *testing.T) {
 					"Review the game", "Rematch", "To the lobby")
 			}
 			for _, c := range p {
+				c.outwaits()
 				c.press("q")
 				c.sees("quick game")
 				c.press("l")

@@ -73,9 +73,18 @@ func (c *console) resigns() {
 	c.press("enter")
 }
 
-// choosesOnCard chooses on the result card, which takes no keys while it is new.
+// outwaits waits until the result card takes keys, which it does not while it is new.
+func (c *console) outwaits() {
+	c.t.Helper()
+	c.insists(",", "the game before its end", func() bool { return c.shows("Back at move") })
+	c.press(">")
+	c.seesNo("Back at move")
+}
+
+// choosesOnCard chooses on the result card.
 func (c *console) choosesOnCard(entry string) {
 	c.t.Helper()
+	c.outwaits()
 	for late := time.Now().Add(patience); !c.now(func() bool { return c.shows("> " + entry) }); {
 		if time.Now().After(late) {
 			c.t.Fatalf("%s cannot choose %q. On the screen:\n%s", c.name, entry, c.picture())
@@ -239,6 +248,7 @@ func TestBotGameWithUndo(t *testing.T) {
 	ann.sees("Your turn.")
 	ann.resigns()
 	ann.sees("Novice (white) wins", "Black resigned")
+	ann.outwaits()
 	ann.press("q")
 	ann.sees("quick game")
 	ann.press("l")
