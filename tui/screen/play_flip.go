@@ -12,7 +12,6 @@ import (
 const (
 	flipStep = 110 * time.Millisecond // between two frames, of which there are three
 	flipLate = 10 * time.Second       // on a clock: with less, every moment is for thinking
-	flipSlow = 150 * time.Millisecond // round trip beyond which frames would come in heaps
 )
 
 // flip is a move whose discs are turning: first the near ones, then the far ones. Only the picture is behind; the game is not.
@@ -48,7 +47,7 @@ func distance(a, b engine.Square) int {
 
 // hurried tells whether discs are to turn at once.
 func (p *Play) hurried() bool {
-	if p.Settings.Still || p.Settings.Spoken || p.back != live || p.RoundTrip() > flipSlow {
+	if p.motionless() || p.back != live {
 		return true
 	}
 	left := p.snap.Clocks.At(p.Now())
