@@ -406,26 +406,22 @@ func learning(t *testing.T, solved int, as ...change) *session {
 	return s
 }
 
-// looks are the languages and sizes that each of the goldens is written in.
-var looks = []struct {
-	mark  string // in the file's name
-	as    []change
-	sizes [][2]int
-}{
-	{"", nil, [][2]int{{80, 24}, {120, 40}, {40, 20}}},
-	{"-ru", []change{inRussian}, [][2]int{{80, 24}, {120, 40}}},
-}
+// looks are the languages that each of the goldens is written in, by the mark in the file's name, and sizes their sizes.
+var (
+	looks = map[string][]change{"": nil, "-ru": {inRussian}}
+	sizes = [][2]int{{80, 24}, {120, 40}, {40, 20}}
+)
 
 func TestGoldenScreens(t *testing.T) {
 	t.Parallel()
 	for name, make := range goldens {
-		for _, look := range looks {
-			t.Run(name+look.mark, func(t *testing.T) {
+		for mark, as := range looks {
+			t.Run(name+mark, func(t *testing.T) {
 				bubble(t, func(t *testing.T) {
-					s := make(t, look.as...)
-					for _, size := range look.sizes {
+					s := make(t, as...)
+					for _, size := range sizes {
 						s.size(size[0], size[1])
-						s.golden(fmt.Sprintf("%s%s-%dx%d", name, look.mark, size[0], size[1]))
+						s.golden(fmt.Sprintf("%s%s-%dx%d", name, mark, size[0], size[1]))
 					}
 				})
 			})
