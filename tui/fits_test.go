@@ -8,6 +8,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 	"golang.org/x/text/width"
+
+	"reversi/lobby"
 )
 
 func TestEveryScreenFits(t *testing.T) {
@@ -135,4 +137,16 @@ func testLargeTerminalsUseTheRoom(t *testing.T) {
 		}
 		s.wantSeen("f8 f7", "you too")
 	}
+}
+
+// TestNarrowListsKeepTheNames holds that a list of games says who plays on a narrow terminal too.
+func TestNarrowListsKeepTheNames(t *testing.T) { bubble(t, testNarrowListsKeepTheNames) }
+
+func testNarrowListsKeepTheNames(t *testing.T) {
+	s := inLobby(t, inRussian)
+	s.size(LeastWidth, LeastHeight)
+	s.self(&lobby.Self{Player: ann}) // makes room for the games that are played
+	s.wantSeen("eve - bob", "Мастер (бот) - kim (гость)")
+	s.keys("w")
+	s.wantSeen("eve - bob", "Мастер (бот) - kim (гость)")
 }

@@ -162,7 +162,7 @@ func (h *Help) key(key [2]string, width int) []helpLine {
 // rules are the rules in a few sentences.
 func (h *Help) rules(width int) []helpLine {
 	lines := []helpLine{{}, {hint{"", h.T("help.rules")}, h.Theme.Accent}}
-	for _, l := range text.Wrap(h.T("help.how"), width) {
+	for _, l := range text.Wrap(h.T("help.how")+" "+h.T("help.more"), width) {
 		lines = append(lines, helpLine{hint{"", l}, h.Theme.Text})
 	}
 	return lines

@@ -1,9 +1,6 @@
 package screen
 
 import (
-	"errors"
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"reversi/engine"
@@ -27,10 +24,9 @@ func (l *Lesson) tell(answer func() string) { l.answer, l.part = answer, 0 }
 func (l *Lesson) try(s engine.Square) tea.Cmd {
 	l.armed = engine.NoSquare
 	after, err := l.position.Play(s)
-	var illegal *engine.IllegalMoveError
 	switch {
-	case errors.As(err, &illegal):
-		l.note = l.T("illegal."+strings.ReplaceAll(illegal.Reason, " ", "_"), "Square", s)
+	case err != nil:
+		l.note = l.Sentence(err)
 	case l.here().task.steps[l.step].accepts(s):
 		return l.right(s, after)
 	default:

@@ -9,6 +9,9 @@ import (
 	"reversi/tui/widget"
 )
 
+// narrowList is the columns from which on a list of games has room for more than both names and the score.
+const narrowList = 45
+
 // center draws a line in the middle of a row.
 func center(c *widget.Canvas, y int, st style.Style, line string) {
 	line = text.Cut(text.Clean(line), c.W)

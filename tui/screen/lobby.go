@@ -103,6 +103,7 @@ type row struct {
 	key   string
 	open  func() tea.Cmd
 	cells []string // heading: its words
+	score bool     // the second cell is a score, the last that a narrow terminal has room for
 }
 
 func (l *Lobby) rows() []row {
@@ -125,12 +126,12 @@ func (l *Lobby) mineRows() []row {
 	var rows []row
 	for _, m := range l.Self.Unfinished() {
 		open := func() tea.Cmd { return l.Host.Open(NewPlay(l.Session, m.ID)) }
-		rows = append(rows, row{"game " + string(m.ID), open, l.ownGame(m)})
+		rows = append(rows, row{key: "game " + string(m.ID), open: open, cells: l.ownGame(m)})
 	}
 	for _, t := range l.Self.Tables {
 		open := func() tea.Cmd { return l.Host.Open(NewTable(l.Session, t)) }
 		cells := []string{l.T("lobby.table", "Code", t.Code), l.Control(t.Terms.Control), l.kind(t.Terms.Rated)}
-		rows = append(rows, row{"table " + t.Code, open, cells})
+		rows = append(rows, row{key: "table " + t.Code, open: open, cells: cells})
 	}
 	return rows
 }
@@ -158,7 +159,8 @@ func (l *Lobby) seekRows() []row {
 		if k.Terms.Color != lobby.AnyColor && k.Terms.Color != "" {
 			kind = l.T("seek.plays_" + string(k.Terms.Color))
 		}
-		rows = append(rows, row{fmt.Sprint("seek ", k.ID), open, []string{l.titled(k.From), l.Control(k.Terms.Control), kind}})
+		cells := []string{l.titled(k.From), l.Control(k.Terms.Control), kind}
+		rows = append(rows, row{key: fmt.Sprint("seek ", k.ID), open: open, cells: cells})
 	}
 	return rows
 }
@@ -170,7 +172,7 @@ func (l *Lobby) gameRows() []row {
 			continue
 		}
 		open := func() tea.Cmd { return l.Host.Open(NewPlay(l.Session, m.ID)) }
-		rows = append(rows, row{"watch " + string(m.ID), open, l.liveGame(m)})
+		rows = append(rows, row{key: "watch " + string(m.ID), open: open, cells: l.liveGame(m), score: true})
 	}
 	return rows
 }
@@ -291,6 +293,11 @@ func (l *Lobby) Draw(c *widget.Canvas) {
 	l.drawRows(body.In(left))
 }
 
+// CardRoom is above the notice and the lines of keys.
+func (l *Lobby) CardRoom(w, h int) widget.Rect {
+	return widget.Rect{Y: max(h-11, 0), W: w, H: min(h, 7)}
+}
+
 // identity is the first line: who one is, how to be called otherwise, and the key for the language.
 func (l *Lobby) identity(c *widget.Canvas) {
 	next := l.nextLanguage()
@@ -361,7 +368,11 @@ func (l *Lobby) drawRow(c *widget.Canvas, r row, focus bool) {
 		return
 	}
 	c = widget.Item(c)
-	l.columns(c, focus, r.cells, []int{c.W - 24, 10, 14})
+	cells, widths := r.cells, []int{c.W - 24, 10, 14}
+	if r.score && c.W < narrowList {
+		cells, widths = cells[:2], []int{c.W - 7, 7}
+	}
+	l.columns(c, focus, cells, widths)
 }
 
 // columns draws cells of given widths side by side; the first is the most important.

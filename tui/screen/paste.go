@@ -85,7 +85,7 @@ func (s *Session) wrongly(wrong *record.MoveError) string {
 	var illegal *engine.IllegalMoveError
 	switch {
 	case errors.As(wrong, &illegal):
-		return s.T("illegal."+strings.ReplaceAll(illegal.Reason, " ", "_"), "Square", illegal.Square)
+		return s.Sentence(illegal)
 	case errors.Is(wrong, engine.ErrNoPass):
 		return s.T("paste.no_pass")
 	case errors.Is(wrong, record.ErrOtherSide):

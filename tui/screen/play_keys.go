@@ -2,7 +2,6 @@ package screen
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -159,10 +158,8 @@ func (p *Play) refusal(s engine.Square) string {
 	case s == engine.NoSquare:
 		return p.T("board.choose")
 	}
-	_, err := p.snap.Game.Position().Play(s)
-	var illegal *engine.IllegalMoveError
-	if errors.As(err, &illegal) {
-		return p.T("illegal."+strings.ReplaceAll(illegal.Reason, " ", "_"), "Square", s)
+	if _, err := p.snap.Game.Position().Play(s); err != nil {
+		return p.Sentence(err)
 	}
 	return ""
 }

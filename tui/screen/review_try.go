@@ -1,9 +1,6 @@
 package screen
 
 import (
-	"errors"
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"reversi/engine"
@@ -61,7 +58,7 @@ func (r *Review) place(s engine.Square) tea.Cmd {
 	}
 	next, err := upTo(r.line().game, r.line().ply()).Play(s)
 	if err != nil {
-		r.note = r.refused(s, err)
+		r.note = r.Sentence(err)
 		return nil
 	}
 	if common(next, r.main.game) == next.Ply() {
@@ -77,15 +74,6 @@ func upTo(g engine.Game, ply int) engine.Game {
 		panic(err) // these moves were played before
 	}
 	return before
-}
-
-// refused says why a move cannot be tried.
-func (r *Review) refused(s engine.Square, err error) string {
-	var illegal *engine.IllegalMoveError
-	if errors.As(err, &illegal) {
-		return r.T("illegal."+strings.ReplaceAll(illegal.Reason, " ", "_"), "Square", s)
-	}
-	return r.Sentence(err)
 }
 
 // follow stands at the end of a line that is not the game's.

@@ -3,7 +3,9 @@ package screen
 import (
 	"context"
 	"errors"
+	"strings"
 
+	"reversi/engine"
 	"reversi/engine/search"
 	"reversi/lobby"
 	"reversi/lobby/match"
@@ -48,6 +50,10 @@ var sentences = []struct {
 
 // Sentence says what went wrong as a person should read it.
 func (s *Session) Sentence(err error) string {
+	var illegal *engine.IllegalMoveError
+	if errors.As(err, &illegal) {
+		return s.T("illegal."+strings.ReplaceAll(illegal.Reason, " ", "_"), "Square", illegal.Square)
+	}
 	for _, each := range sentences {
 		if errors.Is(err, each.err) {
 			return s.T(each.id)

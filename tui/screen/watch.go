@@ -78,6 +78,9 @@ func (w *WatchList) Draw(c *widget.Canvas) {
 func (w *WatchList) row(c *widget.Canvas, i int, focus bool) {
 	c = widget.Item(c)
 	g := w.games()[i]
-	cells := append(w.liveGame(g), w.T("watch.move", "N", fmt.Sprint(g.Ply)))
-	w.columns(c, focus, cells, []int{c.W - 27, 7, 10, 10})
+	cells, widths := append(w.liveGame(g), w.T("watch.move", "N", fmt.Sprint(g.Ply))), []int{c.W - 27, 7, 10, 10}
+	if c.W < narrowList {
+		cells, widths = cells[:2], []int{c.W - 7, 7}
+	}
+	w.columns(c, focus, cells, widths)
 }

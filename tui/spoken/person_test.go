@@ -55,6 +55,17 @@ func testTheLanguageChangesAtOnce(t *testing.T) {
 	})
 }
 
+// TestRulesNameNoKeys holds that the rules in plain lines do not name a key of the screens that means something else here.
+func TestRulesNameNoKeys(t *testing.T) { bubble(t, testRulesNameNoKeys) }
+
+func testRulesNameNoKeys(t *testing.T) {
+	v := come(t, ann)
+	v.hears()
+	if said := v.after("rules"); !strings.Contains(said, "most discs win") || strings.Contains(said, "i opens") {
+		t.Errorf("heard %q", said)
+	}
+}
+
 func TestStats(t *testing.T) { bubble(t, testStats) }
 
 func testStats(t *testing.T) {

@@ -2,8 +2,6 @@ package spoken
 
 import (
 	"context"
-	"errors"
-	"strings"
 
 	"reversi/engine"
 	"reversi/lobby"
@@ -125,10 +123,8 @@ func (s *session) refusal(square engine.Square) string {
 	case !s.myTurn():
 		return s.T("error.not_your_turn")
 	}
-	_, err := s.board.game.Position().Play(square)
-	var illegal *engine.IllegalMoveError
-	if errors.As(err, &illegal) {
-		return s.T("illegal."+strings.ReplaceAll(illegal.Reason, " ", "_"), "Square", square)
+	if _, err := s.board.game.Position().Play(square); err != nil {
+		return s.Sentence(err)
 	}
 	return ""
 }

@@ -150,9 +150,7 @@ func (s *session) enter(what entry, line string) {
 		s.interrupted = false
 		s.takeBoard() // a move is for the newest state
 		s.obey(line)
-	case interrupt:
-		s.interrupt()
-	case ended:
+	case interrupt, ended:
 		s.interrupt()
 	}
 }
