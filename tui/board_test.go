@@ -41,6 +41,15 @@ func testLocalBoard(t *testing.T) {
 	}
 }
 
+func TestUndoIsNamedWhileThereIsSomethingToUndo(t *testing.T) { bubble(t, testUndoIsNamed) }
+
+func testUndoIsNamed(t *testing.T) {
+	s := at(t, ann, versusBot(t, ""))
+	s.wantUnseen("u undo")
+	s.feed(versusBot(t, "d3c5"))
+	s.wantSeen("u undo")
+}
+
 // rows are the two lines of the people at a board of 80 columns.
 func (s *session) rows() (above, below string) {
 	lines := strings.Split(s.plainScreen(), "\n")

@@ -373,6 +373,8 @@ func testSeriesBesideTheNames(t *testing.T) {
 			t.Errorf("%s is not said beside %s", won, name)
 		}
 	}
+	snap.Control, snap.Clocks = match.TimeControl{}, match.Clocks{}
+	at(t, ann, snap).wantSeen("ann  1 won, 1 drawn", "bob  3 won, 1 drawn")
 	alone := at(t, ann, midgame(t))
 	alone.wantUnseen(" won")
 }

@@ -112,7 +112,7 @@ func TestHint(t *testing.T) {
 		{"online", ann, midgame(t), "i", false, "Hints are for games against the computer and at a local board.", ""},
 		{"casual", ann, casually(midgame(t)), "i", false, "Hints are for games against the computer and at a local board.", ""},
 		{"watching", eve, versusBot(t, middle), "i", false, "You are watching this game.", ""},
-		{"looking back", ann, versusBot(t, middle), ", i", false, "You are looking back: > returns to the game.", ""},
+		{"looking back", ann, versusBot(t, middle), ", i", false, "Looking back: > returns to the game.", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			bubble(t, func(t *testing.T) {

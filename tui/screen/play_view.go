@@ -121,8 +121,11 @@ func (p *Play) player(c *widget.Canvas, y int, side engine.Color, discs int, lef
 	c.Right(end, y, p.Theme.Dim, about)
 	room := end - text.Width(about) - 1
 	x = c.Text(x, y, st, text.Cut(text.Clean(p.name(p.snap.Players[side])), room-x)) + 2
-	if won := p.won(side); x+text.Width(won) <= room {
-		c.Text(x, y, p.Theme.Dim, won)
+	for _, won := range p.won(side) {
+		if x+text.Width(won) <= room {
+			c.Text(x, y, p.Theme.Dim, won)
+			break
+		}
 	}
 }
 
@@ -257,12 +260,8 @@ func (p *Play) keys() []hint {
 		return p.hinted("enter", "do.choose", "esc", "do.close", ", .", "do.step", "t", "do.talk", "q", "do.leave")
 	case p.back != live:
 		return p.hinted(", .", "do.step", ">", "do.live", "?", "do.keys", "q", "do.leave")
-	case p.Playing() && p.alone() && p.advice.hint != nil:
-		return p.hinted("arrows", "do.move", "enter", "do.place", "x", "do.menu", "u", "do.undo", ", .", "do.step",
-			"?", "do.keys", "q", "do.leave")
 	case p.Playing() && p.alone():
-		return p.hinted("arrows", "do.move", "enter", "do.place", "i", "do.hint", "x", "do.menu", "u", "do.undo", ", .", "do.step",
-			"?", "do.keys", "q", "do.leave")
+		return p.hinted(p.aloneKeys()...)
 	case p.Playing():
 		return p.hinted("arrows", "do.move", "enter", "do.place", "t", "do.talk", "x", "do.menu", ", .", "do.step",
 			"?", "do.keys", "q", "do.leave")
@@ -271,4 +270,17 @@ func (p *Play) keys() []hint {
 		return p.hinted(", .", "do.step", "t", "do.talk", "x", "do.menu", "v", "do.review", "?", "do.keys", "q", "do.leave")
 	}
 	return p.hinted(", .", "do.step", "t", "do.talk", "x", "do.menu", "s", "do.record", "?", "do.keys", "q", "do.leave")
+}
+
+// aloneKeys are those of a game in which a hint can be had and the last move taken back, while there is one.
+func (p *Play) aloneKeys() []string {
+	all := []string{"arrows", "do.move", "enter", "do.place"}
+	if p.advice.hint == nil {
+		all = append(all, "i", "do.hint")
+	}
+	all = append(all, "x", "do.menu")
+	if p.hasMoved() {
+		all = append(all, "u", "do.undo")
+	}
+	return append(all, ", .", "do.step", "?", "do.keys", "q", "do.leave")
 }

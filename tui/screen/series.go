@@ -47,11 +47,16 @@ func (p *Play) seriesLine() string {
 	return line
 }
 
-// won is what stands beside a name in a series: how many games the player has won; empty for a game that stands alone.
-func (p *Play) won(side engine.Color) string {
-	wins, _, ok := p.running()
+// won is what stands beside a name in a series, where there is room for the draws and where there is not: how many games the
+// player has won. It is empty for a game that stands alone.
+func (p *Play) won(side engine.Color) []string {
+	wins, draws, ok := p.running()
 	if !ok {
-		return ""
+		return nil
 	}
-	return p.Words.N("results.wins", wins[side])
+	won := p.Words.N("results.wins", wins[side])
+	if draws == 0 {
+		return []string{won}
+	}
+	return []string{won + ", " + p.Words.N("results.draws", draws), won}
 }
