@@ -76,5 +76,5 @@ func testAGuestHasNoResults(t *testing.T) {
 	s.keys("l")
 	s.club.answer = nil
 	s.keys("m")
-	s.wantSeen("You are a guest: how your games end is not kept.")
+	s.wantSeen("You are a guest: your results are not kept.")
 }

@@ -76,3 +76,16 @@ func testLongRecordScrolls(t *testing.T) {
 	}
 	s.shows(";)")
 }
+
+func TestRecordOfAPastedGameHasItsResult(t *testing.T) { bubble(t, testRecordOfAPastedGame) }
+
+func testRecordOfAPastedGame(t *testing.T) {
+	s := start(t, ann)
+	s.message(paste(whole))
+	s.keys("s", "tab")
+	s.shows("RE[+0.00]")
+	s.keys("q", "q")
+	s.message(paste(middle))
+	s.keys("s", "tab")
+	s.shows("RE[?]")
+}

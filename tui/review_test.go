@@ -400,8 +400,8 @@ func TestPastedGames(t *testing.T) {
 		{"f5d6 a1", "Move 3 is wrong. a1: nothing to flip here.", "Ошибка в ходе 3. a1: здесь нечего переворачивать."},
 		{"f5 d6 hello", `Move 3 is wrong. "hello" is not a square.`, "Ошибка в ходе 3. Клетки «hello» нет."},
 		{"f5 d6 с3 с3", "Move 4 is wrong. c3 is occupied.", "Ошибка в ходе 4. c3 занята."}, // both с are Cyrillic
-		{"f5--", "Move 2 is wrong. No pass is due there.", "Ошибка в ходе 2. Пропуска хода там быть не может."},
-		{"(;GM[Othello]B[f5]B[d6];)", "Move 2 is wrong. d6 is a move of the side that is not to move.", "Ошибка в ходе 2. d6: сейчас ход другой стороны."},
+		{"f5--", "Move 2 is wrong. There can be no pass here.", "Ошибка в ходе 2. Пропуска хода здесь быть не может."},
+		{"(;GM[Othello]B[f5]B[d6];)", "Move 2 is wrong. d6: it is the other side's turn.", "Ошибка в ходе 2. d6: сейчас ход другой стороны."},
 	} {
 		t.Run(c.pasted, func(t *testing.T) {
 			bubble(t, func(t *testing.T) {
@@ -425,7 +425,7 @@ func testPastedNonsense(t *testing.T) {
 	for pasted, want := range map[string]string{
 		"":            "No moves were found there.",
 		"hello\nyou":  `Move 1 is wrong. "hello" is not a square.`,
-		"(;GM[Chess]": "That is no game that can be read.",
+		"(;GM[Chess]": "That cannot be read as a game.",
 	} {
 		s.message(paste(pasted))
 		s.says(want)

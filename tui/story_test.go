@@ -30,7 +30,7 @@ func testStory(t *testing.T) {
 		{analysis.Fact{Kind: analysis.CornersTaken, By: engine.Black, N: 3, Then: 1},
 			"Black took 3 corners, White 1.", "Чёрные заняли 3 угла, белые 1."},
 		{analysis.Fact{Kind: analysis.CornersTaken, By: engine.White, N: 1}, "White took 1 corner, Black none.", "Белые заняли 1 угол, чёрные ни одного."},
-		{analysis.Fact{Kind: analysis.Starved, By: engine.White, Ply: 20, N: 5}, "From move 21 on White had hardly a choice for 5 turns.",
+		{analysis.Fact{Kind: analysis.Starved, By: engine.White, Ply: 20, N: 5}, "From move 21 on White had hardly any choice for 5 turns.",
 			"С 21-го хода белым 5 раз подряд почти не из чего было выбирать."},
 		{analysis.Fact{Kind: analysis.Passed, By: engine.White, N: 3}, "White had to pass 3 times.", "Белым пришлось пропустить ход 3 раза."},
 		{analysis.Fact{Kind: analysis.Missed, By: engine.Black, Ply: 14, N: 6, Then: -2},
@@ -50,12 +50,12 @@ func testStory(t *testing.T) {
 		{analysis.Fact{Kind: analysis.Stopped, By: engine.Black, N: 11}, "At the end Black stood better by about 11 discs.",
 			"В конце чёрные стояли лучше примерно на 11 фишек."},
 		{analysis.Fact{Kind: analysis.StoppedEven}, "The position was even at the end.", "В конце позиция была равной."},
-		{analysis.Fact{Kind: analysis.Close, N: 4}, "Neither side ever stood better by more than 4 discs.", "Ни одна сторона не стояла лучше больше чем на 4 фишки."},
+		{analysis.Fact{Kind: analysis.Close, N: 4}, "Neither side ever stood better by more than 4 discs.", "Ни у одной из сторон перевес не превышал 4 фишек."},
 		{analysis.Fact{Kind: analysis.Led, By: engine.Black, Ply: 22, N: 30}, "Black stood better from move 23 on, by 30 discs at most.",
 			"С 23-го хода чёрные стояли лучше, самое большее на 30 фишек."},
 		{analysis.Fact{Kind: analysis.Led, By: engine.White, N: 1}, "White stood better all along, by 1 disc at most.",
 			"Белые с самого начала стояли лучше, самое большее на 1 фишку."},
-		{analysis.Fact{Kind: analysis.LeadChanged, N: 5}, "The lead changed hands 5 times.", "Перевес переходил от одних к другим 5 раз."},
+		{analysis.Fact{Kind: analysis.LeadChanged, N: 5}, "The lead changed hands 5 times.", "Перевес переходил из рук в руки 5 раз."},
 		{analysis.Fact{Kind: "unheard of"}, "", ""},
 	} {
 		for s, want := range map[*session]string{en: c.en, ru: c.ru} {

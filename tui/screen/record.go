@@ -33,8 +33,14 @@ func NewRecord(s *Session, snap *match.Snapshot) *Record {
 	return &Record{Session: s, record: snap.Record(), id: snap.ID}
 }
 
-// recordOf makes the screen of a game that the club does not keep.
-func recordOf(s *Session, r record.Record) *Record { return &Record{Session: s, record: r} }
+// recordOf makes the screen of a game that the club does not keep. One that is over on the board has its result there.
+func recordOf(s *Session, r record.Record) *Record {
+	if p := r.Game.Position(); p.Over() && !r.Result.Margin.Given {
+		official := p.Official()
+		r.Result.Margin = record.Num(float64(official.Black - official.White))
+	}
+	return &Record{Session: s, record: r}
+}
 
 // Name names the screen.
 func (r *Record) Name() string { return "record" }

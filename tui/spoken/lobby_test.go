@@ -27,17 +27,17 @@ func testInTheLobby(t *testing.T) {
 		v.club.snaps["other"] = other
 		v.club.snaps["game"] = casual(t, ann, bob, "")
 	})
-	if got, want := v.hears(), "Reversi. You are ann. Type help for the commands.\n2 people here, 1 looks for a game, 1 game to watch.\n"; got != want {
+	if got, want := v.hears(), "Reversi. You are ann. Type help for the commands.\n2 people here, 1 looking for a game, 1 game to watch.\n"; got != want {
 		t.Errorf("heard %q, want %q", got, want)
 	}
 	v.converse(t, []said{
 		{"who", "Here: ann 1612, bob 1580?."},
-		{"seeks", "1: bob 1580? looks for a game, 5+0, rated. Type take 1 to play."},
+		{"seeks", "1: bob 1580? is looking for a game, 5+0, rated. Type take 1 to play."},
 		{"games", "1: bob 1580? against Master (bot), 4 to 1, no clock."},
-		{"take 2", "It is used so: take NUMBER: plays against somebody who looks for a game."},
+		{"take 2", "Use it like this: take NUMBER: plays against somebody who is looking for a game."},
 		{"watch zzzz", "There is no such game."},
 		{"watch 1", "Game other, casual, no clock. Black: bob 1580?. White: Master (bot).\nYou are watching this game.\nBlack 4, White 1. White to move."},
-		{"leave", "2 people here, 1 looks for a game, 1 game to watch."},
+		{"leave", "2 people here, 1 looking for a game, 1 game to watch."},
 	})
 	if got := v.asks("take 1"); got != "take 70" {
 		t.Errorf("asked %q", got)
@@ -57,10 +57,10 @@ func testNewSeeksAreHeardInTheLobby(t *testing.T) {
 		v.club.hall.Publish(h)
 		return v.hears()
 	}
-	if got, want := hall(7), "1: bob 1580? looks for a game, 5+0, casual, plays white. Type take 1 to play.\n"; got != want {
+	if got, want := hall(7), "1: bob 1580? is looking for a game, 5+0, casual, plays white. Type take 1 to play.\n"; got != want {
 		t.Errorf("heard %q, want %q", got, want)
 	}
-	if got, want := hall(7, 9), "2: bob 1580? looks for a game, 5+0, casual, plays white. Type take 2 to play.\n"; got != want {
+	if got, want := hall(7, 9), "2: bob 1580? is looking for a game, 5+0, casual, plays white. Type take 2 to play.\n"; got != want {
 		t.Errorf("heard %q, want %q", got, want)
 	}
 	hall(9)

@@ -224,7 +224,7 @@ func TestSpectatorWhoComesLate(t *testing.T) {
 	}
 	p[engine.Black].resigns()
 	p[engine.White].sees("wins", "Black resigned")
-	eve.sees("Nobody plays at the moment.")
+	eve.sees("Nobody is playing at the moment.")
 }
 
 func TestBotGameWithUndo(t *testing.T) {
