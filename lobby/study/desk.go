@@ -6,6 +6,8 @@ import (
 	"errors"
 	"runtime"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"reversi/engine"
 	"reversi/engine/analysis"
@@ -94,7 +96,7 @@ func (d *Desk) Advise(ctx context.Context, p engine.Position) (analysis.Hint, er
 	a := &advice{err: errFailed, done: make(chan struct{})}
 	d.brief.put(func(s *search.Searcher) {
 		defer close(a.done)
-		a.hint, a.err = analysis.Advise(polite{ctx}, s, p)
+		a.hint, a.err = analysis.Advise(politely(ctx, briefSlice), s, p)
 	})
 	none := analysis.Hint{Square: engine.NoSquare}
 	select {
@@ -107,11 +109,30 @@ func (d *Desk) Advise(ctx context.Context, p engine.Position) (analysis.Hint, er
 	}
 }
 
-// polite is a context that lets everybody else go first whenever a search looks at it, which is every tenth of a millisecond: no move and no
-// bot waits longer than that for a study.
-type polite struct{ context.Context }
+// How long a worker thinks before everybody else may go first. Somebody waits for the brief one, and where the bots keep all processors
+// busy its share is small enough.
+const (
+	briefSlice = 5 * time.Millisecond
+	deepSlice  = time.Millisecond
+)
 
-func (p polite) Err() error {
-	runtime.Gosched()
+// polite is a context that lets everybody else go first once a search has thought for a while. A search looks at it every tenth of a
+// millisecond, so no move and no bot waits longer than the slice for a study.
+type polite struct {
+	context.Context
+	slice time.Duration
+	start time.Time
+	since atomic.Int64 // when it last stepped aside, as time since start
+}
+
+func politely(ctx context.Context, slice time.Duration) *polite {
+	return &polite{Context: ctx, slice: slice, start: time.Now()}
+}
+
+func (p *polite) Err() error {
+	if time.Since(p.start)-time.Duration(p.since.Load()) >= p.slice {
+		runtime.Gosched()
+		p.since.Store(int64(time.Since(p.start)))
+	}
 	return p.Context.Err()
 }

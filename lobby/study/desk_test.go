@@ -257,12 +257,12 @@ func TestOtherBoardsAreRefused(t *testing.T) {
 	})
 }
 
-// Between two looks of a search at its context, whatever else can run does.
+// Once a study has thought for its slice, whatever else can run does.
 func TestPoliteContextsStepAside(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	var ran atomic.Bool
 	go func() { ran.Store(true) }()
-	if err := (polite{t.Context()}).Err(); err != nil || !ran.Load() {
+	if err := politely(t.Context(), 0).Err(); err != nil || !ran.Load() {
 		t.Errorf("error %v, and the other goroutine ran: %v", err, ran.Load())
 	}
 }

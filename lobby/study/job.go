@@ -3,6 +3,7 @@ package study
 import (
 	"context"
 	"slices"
+	"time"
 
 	"reversi/engine"
 	"reversi/engine/analysis"
@@ -85,20 +86,20 @@ func (d *Desk) schedule(j *job) {
 		return
 	}
 	j.queued = true
-	q := d.deep
+	q, slice := d.deep, deepSlice
 	if j.work.Quick() {
-		q = d.brief
+		q, slice = d.brief, briefSlice
 	}
-	q.put(func(s *search.Searcher) { d.step(j, s) })
+	q.put(func(s *search.Searcher) { d.step(j, s, slice) })
 }
 
 // step does a piece of a job. A context that ends is no failure: nobody follows any more, or the Desk closes. After a panic, those who follow
 // hear that it failed.
-func (d *Desk) step(j *job, s *search.Searcher) {
+func (d *Desk) step(j *job, s *search.Searcher, slice time.Duration) {
 	failed := true
 	defer func() { d.stepped(j, failed) }()
 	ctx, ok := d.begin(j)
-	failed = ok && j.work.Step(polite{ctx}, s) != nil && ctx.Err() == nil
+	failed = ok && j.work.Step(politely(ctx, slice), s) != nil && ctx.Err() == nil
 }
 
 // begin makes the context of a piece; ok is false where nobody follows.
