@@ -203,6 +203,22 @@ func testResultCardChoices(t *testing.T) {
 	s.wantOnTop("lobby")
 }
 
+func TestKeysAtTheCardClearWhatWasRefused(t *testing.T) { bubble(t, testKeysAtTheCardClear) }
+
+func testKeysAtTheCardClear(t *testing.T) {
+	s := wonBotGame(t)
+	s.keys("esc")
+	s.elapse(screen.Calm)
+	s.keys("d", "6")
+	if got := s.status(); got != "The game is over." {
+		t.Errorf("the status line is %q", got)
+	}
+	s.keys("down")
+	if got := s.status(); !strings.Contains(got, "wins") {
+		t.Errorf("after another key the status line is %q", got)
+	}
+}
+
 // choose goes down to a choice of the card and takes it.
 func (s *session) choose(label string) {
 	s.t.Helper()

@@ -23,12 +23,12 @@ func (p *Play) key(k keys.Key) tea.Cmd {
 		p.endCount()
 		return nil
 	}
+	p.note = ""
 	if p.cardOpen() {
 		if cmd, taken := p.cardKey(k); taken {
 			return cmd
 		}
 	}
-	p.note = ""
 	switch {
 	case k.Column > 0:
 		p.letter(k.Column)
