@@ -48,6 +48,8 @@ func testUndoIsNamed(t *testing.T) {
 	s.wantUnseen("u undo")
 	s.feed(versusBot(t, "d3c5"))
 	s.wantSeen("u undo")
+	s.keys("z")
+	s.wantSeen("u вернуть")
 }
 
 // rows are the two lines of the people at a board of 80 columns.

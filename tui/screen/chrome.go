@@ -44,28 +44,35 @@ func (s *Session) hints(c *widget.Canvas, hints []hint) {
 	}
 }
 
-// drawHints draws as many keys as fit whole; the list of keys and what leaves always.
+// drawHints draws the keys that fit whole, closer together on a narrow terminal and where more of them fit then.
 func (s *Session) drawHints(c *widget.Canvas, hints []hint) {
-	gap := 3
-	if c.W < wideKeys {
-		gap = 2
+	gap, shown := 3, fitting(hints, c.W, 3)
+	if closer := fitting(hints, c.W, 2); c.W < wideKeys || len(closer) > len(shown) {
+		gap, shown = 2, closer
 	}
-	width := func(h hint) int { return h.width() + gap }
+	x := 1
+	for _, h := range shown {
+		x = s.hint(c, x, c.H-1, h) + gap
+	}
+}
+
+// fitting are the keys for which a line has room, so many columns apart; the list of keys and what leaves always.
+func fitting(hints []hint, width, gap int) []hint {
 	first := len(hints)
 	for first > 0 && (hints[first-1].key == "?" || hints[first-1].key == "q") {
 		first--
 	}
-	room := c.W - 2 + gap
+	room := width - 2 + gap
 	for _, h := range hints[first:] {
-		room -= width(h)
+		room -= h.width() + gap
 	}
-	x := 1
-	for i, h := range hints {
-		if i < first && x-1+width(h) > room {
-			continue
+	var shown []hint
+	for _, h := range hints[:first] {
+		if w := h.width() + gap; w <= room {
+			shown, room = append(shown, h), room-w
 		}
-		x = s.hint(c, x, c.H-1, h) + gap
 	}
+	return append(shown, hints[first:]...)
 }
 
 func (s *Session) hint(c *widget.Canvas, x, y int, h hint) int {
