@@ -378,6 +378,19 @@ func testUntouched(t *testing.T) {
 	played.wantSeen("Leave the board?")
 }
 
+// TestLeavingAGameUncounted holds that a game against the computer need not be lost or kept to be left for good.
+func TestLeavingAGameUncounted(t *testing.T) { bubble(t, testLeavingUncounted) }
+
+func testLeavingUncounted(t *testing.T) {
+	s := at(t, ann, versusBot(t, middle))
+	s.keys("q", "up", "enter")
+	s.wantAsked(request{"do", match.Scrap{}})
+	s.wantOnTop("lobby")
+	people := at(t, ann, midgame(t))
+	people.keys("q")
+	people.wantUnseen("Leave and abort the game")
+}
+
 func TestSeriesBesideTheNames(t *testing.T) { bubble(t, testSeriesBesideTheNames) }
 
 func testSeriesBesideTheNames(t *testing.T) {

@@ -191,22 +191,26 @@ func (p *Play) quit() tea.Cmd {
 	case !p.Playing():
 		return p.Host.Back()
 	case p.untouched():
-		return tea.Batch(p.act(match.Scrap{}), p.Host.Back())
+		return p.scrap()
 	}
-	p.Host.Ask(p.leaveDialog(p.Host.Back))
+	p.Host.Ask(p.leaveDialog())
 	return nil
 }
 
-// leaveDialog asks whether to leave a running game.
-func (p *Play) leaveDialog(leave func() tea.Cmd) *Dialog {
-	line := p.T("leave.untimed")
+// scrap leaves a game that ends with that and counts nowhere.
+func (p *Play) scrap() tea.Cmd { return tea.Batch(p.act(match.Scrap{}), p.Host.Back()) }
+
+// leaveDialog asks whether to leave a running game: it goes on, or, where nobody else plays, it may end with that.
+func (p *Play) leaveDialog() *Dialog {
+	d := &Dialog{Title: p.T("leave.title"), Lines: []string{p.T("leave.untimed")}, Foot: p.T("foot.choice")}
 	if p.snap.Control.Timed() {
-		line = p.T("leave.timed")
+		d.Lines[0] = p.T("leave.timed")
 	}
-	return &Dialog{
-		Title: p.T("leave.title"), Lines: []string{line},
-		Rows: []Row{{Label: p.T("leave.stay")}, {Label: p.T("leave.go"), Do: leave}},
+	d.Rows = []Row{{Label: p.T("leave.stay")}, {Label: p.T("leave.go"), Do: p.Host.Back}}
+	if p.alone() {
+		d.Rows = append(d.Rows, Row{Label: p.T("leave.scrap"), Do: p.scrap})
 	}
+	return d
 }
 
 // paste is text pasted at the board: in talk it is one line of text, else it is refused.

@@ -37,7 +37,10 @@ func (p *Play) headline() string {
 		return ""
 	}
 	words := []string{"reversi", p.Control(p.snap.Control), p.kind(p.snap.Rated)}
-	if p.snap.Private {
+	switch {
+	case p.snap.Local:
+		words = append(words, p.T("do.pair"))
+	case p.snap.Private:
 		words = append(words, p.T("game.private"))
 	}
 	return strings.Join(words, "   ")
