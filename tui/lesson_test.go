@@ -232,7 +232,8 @@ func testPagesOfALesson(t *testing.T) {
 		{"<", "1. The rules in short 1/2"},
 		{">", "1. The rules in short 2/2"},
 		{".", "2. Several lines at once 1/1"},
-		{",", "2. Several lines at once 1/1"},
+		{",", "1. The rules in short 2/2"},
+		{".", "2. Several lines at once 1/1"},
 		{".", "3. When you cannot move 1/2"},
 	} {
 		s.keys(step.key)

@@ -53,8 +53,7 @@ func (l *Lesson) forward() tea.Cmd {
 	case l.page < len(l.lesson().pages)-1:
 		l.turnTo(l.page + 1)
 	case l.nr < len(lessons)-1:
-		l.nr++
-		l.contents.list.at = l.nr
+		l.turnToLesson(l.nr + 1)
 		l.turnTo(0)
 	default:
 		return l.Host.Back()
@@ -62,14 +61,21 @@ func (l *Lesson) forward() tea.Cmd {
 	return nil
 }
 
+// back goes back: in the text, then to the page before, then to the last page of the lesson before.
 func (l *Lesson) back() {
 	switch {
 	case l.part > 0:
 		l.part--
 	case l.page > 0:
 		l.turnTo(l.page - 1)
+	case l.nr > 0:
+		l.turnToLesson(l.nr - 1)
+		l.turnTo(len(l.lesson().pages) - 1)
 	}
 }
+
+// turnToLesson chooses another lesson; a page of it is turned to next.
+func (l *Lesson) turnToLesson(nr int) { l.nr, l.contents.list.at = nr, nr }
 
 // enter places a disc where a task waits for one, else it goes on.
 func (l *Lesson) enter() tea.Cmd {

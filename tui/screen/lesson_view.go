@@ -197,7 +197,7 @@ func (l *Lesson) CardRoom(w, h int) widget.Rect { return l.layout(w, h).text }
 func (l *Lesson) keys() []hint {
 	switch {
 	case l.open():
-		return l.hinted("arrows", "do.move", "enter", "do.place", "i", "learn.do_hint", ", .", "learn.do_page", "?", "do.keys", "q", "do.back")
+		return l.hinted("arrows", "do.move", "enter", "do.place", "i", "do.hint", ", .", "learn.do_page", "?", "do.keys", "q", "do.back")
 	case l.solved:
 		return l.hinted("enter", "learn.do_on", "u", "learn.do_again", ", .", "learn.do_page", "?", "do.keys", "q", "do.back")
 	}
