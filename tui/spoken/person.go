@@ -92,38 +92,53 @@ func (s *session) save(chosen lobby.Settings) bool {
 	return s.ask(func(ctx context.Context) error { return s.Club.SaveSettings(ctx, chosen) })
 }
 
-// settings reads what can be set, or sets it: "settings bell off".
+// choice is something that can be set by typing: "settings bell off".
+type choice struct {
+	id   string
+	kept func(*lobby.Settings) *bool
+	off  bool // what is kept is that it is off
+}
+
+var choices = []choice{
+	{"speech", func(s *lobby.Settings) *bool { return &s.Spoken }, false},
+	{"bell", func(s *lobby.Settings) *bool { return &s.Quiet }, true},
+	{"ascii", func(s *lobby.Settings) *bool { return &s.ASCII }, false},
+	{"warning", func(s *lobby.Settings) *bool { return &s.Warned }, true},
+}
+
+// choice takes the name of something that can be set.
+func (a *arguments) choice() (c choice, ok bool) {
+	for _, c := range choices {
+		if _, ok := a.oneOf(c.id); ok {
+			return c, true
+		}
+	}
+	return c, false
+}
+
+// settings reads what can be set, or sets it.
 func (s *session) settings(arg string) {
 	args := arguments(fold(arg))
 	if len(args) == 0 {
 		s.readSettings()
 		return
 	}
-	chosen := s.Settings
-	what, known := args.oneOf("speech", "bell", "ascii", "warning")
+	c, known := args.choice()
 	way, said := args.oneOf("on", "off")
 	if !known || !said || len(args) > 0 {
 		s.usage("settings")
 		return
 	}
-	switch on := way == "on"; what {
-	case "speech":
-		chosen.Spoken = on
-	case "bell":
-		chosen.Quiet = !on
-	case "ascii":
-		chosen.ASCII = on
-	case "warning":
-		chosen.Warned = !on
-	}
+	chosen := s.Settings
+	*c.kept(&chosen) = (way == "on") != c.off
 	if s.save(chosen) {
-		s.readSetting(what)
+		s.readSetting(c)
 	}
 }
 
 func (s *session) readSettings() {
-	for _, what := range []string{"speech", "bell", "ascii", "warning"} {
-		s.readSetting(what)
+	for _, c := range choices {
+		s.readSetting(c)
 	}
 	s.usage("settings")
 	if s.Guest() {
@@ -132,13 +147,10 @@ func (s *session) readSettings() {
 }
 
 // readSetting reads how one setting stands.
-func (s *session) readSetting(what string) {
-	now := map[string]bool{
-		"speech": s.Settings.Spoken, "bell": !s.Settings.Quiet, "ascii": s.Settings.ASCII, "warning": !s.Settings.Warned,
-	}[what]
+func (s *session) readSetting(c choice) {
 	id := "spoken_off."
-	if now {
+	if *c.kept(&s.Settings) != c.off {
 		id = "spoken_on."
 	}
-	s.say(s.T(id + what))
+	s.say(s.T(id + c.id))
 }
