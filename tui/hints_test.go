@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"reversi/tui/screen"
@@ -86,4 +88,66 @@ func works(s *session, shown string) bool {
 		}
 	}
 	return false
+}
+
+// TestTheKeysBelowCanBeClicked holds that a click on a key that is shown does what the key does.
+func TestTheKeysBelowCanBeClicked(t *testing.T) {
+	t.Parallel()
+	for name, make := range goldens {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				for _, shown := range make(t).shownKeys() {
+					for i, key := range strings.Fields(shown) {
+						if len([]rune(key)) == 1 && idle[name] != shown {
+							clickedAsPressed(t, make, shown, i, key)
+						}
+					}
+				}
+			})
+		})
+	}
+}
+
+// clickedAsPressed presses a key in one session and clicks it in another: the one at a place among several that stand together.
+func clickedAsPressed(t *testing.T, make scenario, shown string, place int, key string) {
+	t.Helper()
+	typed, clicked := make(t), make(t)
+	if !clicked.top().Mouse() && clicked.dialog == nil || key == "q" && len(typed.stack) == 1 {
+		return
+	}
+	typed.wait(screen.Calm)
+	clicked.wait(screen.Calm)
+	lines := strings.Split(strings.TrimRight(clicked.plainScreen(), "\n"), "\n")
+	x, y := strings.Index(lines[len(lines)-1], " "+shown+" ")+1+2*place, len(lines)-1
+	typed.keys(key)
+	clicked.click(x, y, x, y)
+	if typed.state() != clicked.state() {
+		t.Errorf("a click on %q did not do what the key does:\n%s\nbut\n%s", key, clicked.plainScreen(), typed.plainScreen())
+	}
+}
+
+// TestAClickOnAKeyTakesAButtonDownThere holds that a click which only meant the window, or began elsewhere, presses no key.
+func TestAClickOnAKeyTakesAButtonDownThere(t *testing.T) {
+	bubble(t, testAClickOnAKeyTakesAButtonDownThere)
+}
+
+func testAClickOnAKeyTakesAButtonDownThere(t *testing.T) {
+	s := at(t, ann, midgame(t))
+	x, y := s.find("x menu")
+	s.click(1, 1, x, y)
+	s.message(tea.FocusMsg{})
+	s.click(x, y, x, y)
+	if s.dialog != nil {
+		t.Error("the menu opened")
+	}
+	s.wait(time.Second)
+	s.click(x, y, x, y)
+	if s.dialog == nil {
+		t.Error("the menu did not open")
+	}
+	x, y = s.find("enter chooses   esc closes")
+	s.click(x+len("enter chooses   "), y, x+len("enter chooses   "), y)
+	if s.dialog != nil {
+		t.Error("esc did not close the menu")
+	}
 }

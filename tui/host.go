@@ -40,6 +40,9 @@ func (m *Model) Ask(d *screen.Dialog) { m.dialog = d }
 // Say shows a line until the next key.
 func (m *Model) Say(line string) { m.Notice = line }
 
+// Press takes a key as if it had been pressed.
+func (m *Model) Press(k tea.KeyPressMsg) tea.Cmd { return m.key(k) }
+
 // Quit ends the session.
 func (m *Model) Quit() tea.Cmd { return tea.Quit }
 

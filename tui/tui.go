@@ -217,6 +217,9 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 	case tea.MouseMsg:
+		if cmd, taken := m.ClickKey(msg); taken {
+			return cmd
+		}
 		if m.dialog != nil {
 			return m.clickDialog(msg)
 		}

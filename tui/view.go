@@ -35,6 +35,7 @@ func (m *Model) draw() string {
 	c := widget.NewCanvas(m.Width, m.Height, m.Theme.Text)
 	c.ASCII, c.Charset = m.Lettered(), m.Spelling()
 	m.Answering = m.dialog != nil
+	m.BeginFrame()
 	m.top().Draw(c)
 	if m.dialog != nil {
 		m.dialog.Draw(c, m.Session)

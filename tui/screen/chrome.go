@@ -46,29 +46,31 @@ func (s *Session) hints(c *widget.Canvas, hints []hint) {
 
 // drawHints draws the keys that fit whole, closer together on a narrow terminal and where more of them fit then.
 func (s *Session) drawHints(c *widget.Canvas, hints []hint) {
-	gap, shown := 3, fitting(hints, c.W, 3)
-	if closer := fitting(hints, c.W, 2); c.W < wideKeys || len(closer) > len(shown) {
+	gap, shown := 3, s.fitting(hints, c.W, 3)
+	if closer := s.fitting(hints, c.W, 2); c.W < wideKeys || len(closer) > len(shown) {
 		gap, shown = 2, closer
 	}
 	x := 1
 	for _, h := range shown {
-		x = s.hint(c, x, c.H-1, h) + gap
+		end := s.hint(c, x, c.H-1, s.named(h))
+		s.pressable(c.In(widget.Rect{X: x, Y: c.H - 1, W: end - x, H: 1}).Rect, h.key)
+		x = end + gap
 	}
 }
 
 // fitting are the keys for which a line has room, so many columns apart; the list of keys and what leaves always.
-func fitting(hints []hint, width, gap int) []hint {
+func (s *Session) fitting(hints []hint, width, gap int) []hint {
 	first := len(hints)
 	for first > 0 && (hints[first-1].key == "?" || hints[first-1].key == "q") {
 		first--
 	}
 	room := width - 2 + gap
 	for _, h := range hints[first:] {
-		room -= h.width() + gap
+		room -= s.named(h).width() + gap
 	}
 	var shown []hint
 	for _, h := range hints[:first] {
-		if w := h.width() + gap; w <= room {
+		if w := s.named(h).width() + gap; w <= room {
 			shown, room = append(shown, h), room-w
 		}
 	}
@@ -84,10 +86,13 @@ func (s *Session) hint(c *widget.Canvas, x, y int, h hint) int {
 func (s *Session) hinted(pairs ...string) []hint {
 	var all []hint
 	for i := 0; i+1 < len(pairs); i += 2 {
-		all = append(all, hint{s.keyName(pairs[i]), s.T(pairs[i+1])})
+		all = append(all, hint{pairs[i], s.T(pairs[i+1])})
 	}
 	return all
 }
+
+// named is a hint with its key called as it is in the words.
+func (s *Session) named(h hint) hint { return hint{s.keyName(h.key), h.word} }
 
 // keyName is how a key is called: keys with a name have it in the words.
 func (s *Session) keyName(key string) string {

@@ -263,6 +263,9 @@ func (p *Play) keys() []hint {
 		return p.hinted("enter", "do.choose", "esc", "do.close", ", .", "do.step", "t", "do.talk", "q", "do.leave")
 	case p.back != live:
 		return p.hinted(", .", "do.step", ">", "do.live", "?", "do.keys", "q", "do.leave")
+	case p.Playing() && len(p.theirOffers()) > 0:
+		return p.hinted("arrows", "do.move", "enter", "do.place", "+", "do.accept", "-", "do.decline", "x", "do.menu",
+			"?", "do.keys", "q", "do.leave")
 	case p.Playing() && p.alone():
 		return p.hinted(p.aloneKeys()...)
 	case p.Playing():

@@ -36,9 +36,10 @@ type Screen interface {
 // Host is what a screen asks of the root model. Everything happens at once.
 type Host interface {
 	Open(s Screen) tea.Cmd
-	Back() tea.Cmd   // leaves the screen on top
-	Ask(d *Dialog)   // shows a dialog
-	Say(line string) // shows a line until the next key
+	Back() tea.Cmd                   // leaves the screen on top
+	Ask(d *Dialog)                   // shows a dialog
+	Say(line string)                 // shows a line until the next key
+	Press(k tea.KeyPressMsg) tea.Cmd // as if the key had been pressed
 	Quit() tea.Cmd
 	On(s Screen) bool // whether a screen is on top, under no dialog
 }
@@ -57,10 +58,11 @@ type Session struct {
 	Width, Height int
 	Notice        string // what Say said
 	Focused       time.Time
-	Announced     bool // the card of a game that began is shown
-	Asking        int  // requests under way that end in a game of one's own
-	Saving        bool // settings are being kept
-	Answering     bool // a dialog is shown, and takes the keys
+	Announced     bool  // the card of a game that began is shown
+	Asking        int   // requests under way that end in a game of one's own
+	Saving        bool  // settings are being kept
+	Answering     bool  // a dialog is shown, and takes the keys
+	keysShown     zones // in the lines of keys, as drawn last
 
 	lastColor lobby.Color // of the last game against the computer in this visit; empty for none
 }

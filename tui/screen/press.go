@@ -1,0 +1,50 @@
+package screen
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
+
+	"reversi/tui/widget"
+)
+
+// BeginFrame forgets where the last frame had keys to click.
+func (s *Session) BeginFrame() { s.keysShown.all = s.keysShown.all[:0] }
+
+// ClickKey presses the key that is clicked in the lines of keys below; taken tells that one was.
+func (s *Session) ClickKey(msg tea.MouseMsg) (cmd tea.Cmd, taken bool) {
+	if _, down := msg.(tea.MouseClickMsg); down && s.Now().Sub(s.Focused) < justFocused {
+		s.keysShown.pressed = 0
+		return nil, false
+	}
+	return s.keysShown.mouse(msg)
+}
+
+// pressable lets a hint be clicked. Of several keys each is clicked by itself.
+func (s *Session) pressable(at widget.Rect, names string) {
+	all := strings.Fields(names)
+	for i, name := range all {
+		room := at
+		if len(all) > 1 {
+			room = widget.Rect{X: at.X + 2*i, Y: at.Y, W: 2, H: 1}
+		}
+		if k, ok := press(name); ok {
+			s.keysShown.add(room, func() tea.Cmd { return s.Host.Press(k) })
+		}
+	}
+}
+
+// press is the message of a key by its name in a hint; the arrows are none.
+func press(name string) (k tea.KeyPressMsg, ok bool) {
+	switch name {
+	case "enter", "any":
+		return tea.KeyPressMsg{Code: tea.KeyEnter}, true
+	case "esc":
+		return tea.KeyPressMsg{Code: tea.KeyEscape}, true
+	case "tab":
+		return tea.KeyPressMsg{Code: tea.KeyTab}, true
+	}
+	r, size := utf8.DecodeRuneInString(name)
+	return tea.KeyPressMsg{Code: r, Text: name}, size > 0 && size == len(name)
+}
