@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -17,12 +18,14 @@ var pressed = map[string][]string{
 	"arrows": {"right", "left", "up", "down"}, "any key": {"enter"}, "enter": {"enter"}, "esc": {"esc"}, "tab": {"tab"},
 }
 
+var apart = regexp.MustCompile("  +") // between keys
+
 // shownKeys are the keys that the lines below name now.
 func (s *session) shownKeys() []string {
 	lines := strings.Split(strings.TrimRight(s.plainScreen(), "\n"), "\n")
 	var all []string
 	for _, l := range lines[len(lines)-1:] {
-		for _, hint := range strings.Split(strings.TrimSpace(l), "   ") {
+		for _, hint := range apart.Split(strings.TrimSpace(l), -1) {
 			all = append(all, keyOf(hint))
 		}
 	}

@@ -54,6 +54,7 @@ func (s *session) monkeyReviews(r *rapid.T) {
 	if rapid.IntRange(0, 5).Draw(r, "what") == 0 {
 		s.size(rapid.IntRange(LeastWidth, 130).Draw(r, "w"), rapid.IntRange(LeastHeight, 45).Draw(r, "h"))
 		x, y := rapid.IntRange(0, s.Width).Draw(r, "x"), rapid.IntRange(0, s.Height-2).Draw(r, "y") // not on the keys, of which q leaves
+		s.draw()
 		s.click(x, y, x, y)
 		return
 	}
