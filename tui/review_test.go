@@ -343,13 +343,37 @@ func TestReviewWithoutAnalysis(t *testing.T) { bubble(t, testWithoutAnalysis) }
 func testWithoutAnalysis(t *testing.T) {
 	s := start(t, ann, func(_ *Env, c *fakeClub, _ *Options) { c.answer = lobby.ErrRatedRunning })
 	s.message(paste(whole))
-	s.shows("No hints and no analysis") // while a rated game runs
+	s.shows("No analysis during your rated game.")
 	s.keys(">", "<", "pgdown")
 	s.wantStatus("Move 10 of 58. e3.")
 	s.club.answer = nil
 	s.club.reports = map[string]*analysis.Report{whole: reported(t, game(t, whole), 59)}
 	s.keys("i")
 	s.wantStatus("Move 10 of 58. e3 is the best move.")
+}
+
+// TestWhyThereIsNoAnalysisIsSaidWhole found that half of the sentence was cut away beside the board.
+func TestWhyThereIsNoAnalysisIsSaidWhole(t *testing.T) { bubble(t, testRefusalsWhole) }
+
+func testRefusalsWhole(t *testing.T) {
+	for _, c := range []struct {
+		err    error
+		en, ru string
+	}{
+		{lobby.ErrRatedRunning, "No analysis during your rated game.", "Анализа нет: идёт рейтинговая партия."},
+		{lobby.ErrReplaced, "Another analysis of yours has begun.", "Начат другой ваш анализ."},
+		{search.ErrBoard, "Only boards of 8 by 8 are analysed.", "Анализ есть только для доски 8 на 8."},
+	} {
+		s := start(t, ann, func(_ *Env, club *fakeClub, _ *Options) { club.answer = c.err })
+		s.message(paste(whole))
+		for _, size := range [][2]int{{80, 24}, {40, 20}} {
+			s.size(size[0], size[1])
+			s.shows(c.en)
+			s.keys("z")
+			s.shows(c.ru)
+			s.keys("z")
+		}
+	}
 }
 
 func TestOtherBoardsAreNotAnalysed(t *testing.T) { bubble(t, testOtherBoards) }

@@ -31,7 +31,7 @@ type Review struct {
 	study    study
 	verdicts []analysis.Verdict // by ply of the game
 	tried    map[engine.Position]analysis.Verdict
-	refusal  string // why there is no analysis
+	refusal  error // why there is no analysis; nil while there is
 
 	cursor   engine.Square // where it is or was; NoSquare at first
 	pointing bool          // the cursor is shown

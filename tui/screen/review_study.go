@@ -57,7 +57,7 @@ func (r *Review) begin(g engine.Game, from int) tea.Cmd {
 	r.stop()
 	ctx, cancel := context.WithCancel(r.ctx)
 	r.study.nr, r.study.ctx, r.study.cancel, r.study.running = r.study.nr+1, ctx, cancel, true
-	r.study.feed, r.study.trying, r.refusal = feed.New[*analysis.Report](), r.try != nil && from > 0, ""
+	r.study.feed, r.study.trying, r.refusal = feed.New[*analysis.Report](), r.try != nil && from > 0, nil
 	st := r.study
 	work := func() tea.Msg { return To{r, studied{st.nr, r.Club.Analyse(ctx, g, from, st.feed)}} }
 	return tea.Batch(work, r.next())
@@ -126,7 +126,7 @@ func (r *Review) studied(msg studied) tea.Cmd {
 	switch {
 	case errors.Is(msg.err, context.Canceled):
 	case msg.err != nil:
-		r.refusal = r.Sentence(msg.err)
+		r.refusal = msg.err
 	case r.study.trying && !r.study.finished():
 		return r.begin(r.main.game, 0)
 	}

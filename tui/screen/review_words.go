@@ -1,10 +1,12 @@
 package screen
 
 import (
+	"errors"
 	"strings"
 
 	"reversi/engine"
 	"reversi/engine/analysis"
+	"reversi/lobby"
 	"reversi/tui/text"
 )
 
@@ -56,8 +58,8 @@ func (r *Review) standing(width int) string {
 	switch {
 	case v.Withheld:
 		return r.T("review.withheld")
-	case !v.Known && r.refusal != "":
-		return r.refusal
+	case !v.Known && r.refusal != nil:
+		return r.refused()
 	case !v.Known && !r.study.running:
 		return r.T("review.stopped")
 	case !v.Known:
@@ -68,6 +70,17 @@ func (r *Review) standing(width int) string {
 		return worth
 	}
 	return r.goingOn(worth+r.T("review.now", "Square", v.Best), v, width)
+}
+
+// refused says why there is no analysis, in few words: there is one line beside the board.
+func (r *Review) refused() string {
+	switch {
+	case errors.Is(r.refusal, lobby.ErrRatedRunning):
+		return r.T("review.rated_running")
+	case errors.Is(r.refusal, lobby.ErrReplaced):
+		return r.T("review.replaced")
+	}
+	return r.Sentence(r.refusal)
 }
 
 // goingOn adds the moves that follow on the best one.
