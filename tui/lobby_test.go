@@ -281,6 +281,22 @@ func testLanguage(t *testing.T) {
 	s.wantAsked(request{"settings", lobby.Settings{Language: "en"}})
 }
 
+func TestKeysNamedInTheLobbyCanBeClicked(t *testing.T) {
+	bubble(t, testKeysNamedInTheLobbyCanBeClicked)
+}
+
+func testKeysNamedInTheLobbyCanBeClicked(t *testing.T) {
+	s := start(t, ann)
+	s.clickOn("z Русский")
+	s.wantSeen("z English")
+	s.clickOn("сыграть вдвоём за этим терминалом")
+	s.wantAsked(request{"settings", lobby.Settings{Language: "ru"}}, request{"local", match.ID("")})
+	s.keys("j")
+	s.draw()
+	s.clickOn("z English")
+	s.wantSeen("z English", "Сесть за стол")
+}
+
 func TestRename(t *testing.T) { bubble(t, testRename) }
 
 func testRename(t *testing.T) {

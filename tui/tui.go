@@ -217,14 +217,16 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 	case tea.MouseMsg:
+		if m.dialog == nil {
+			if cmd, taken := m.clickCard(msg); taken {
+				return cmd
+			}
+		}
 		if cmd, taken := m.ClickKey(msg); taken {
 			return cmd
 		}
 		if m.dialog != nil {
 			return m.clickDialog(msg)
-		}
-		if cmd, taken := m.clickCard(msg); taken {
-			return cmd
 		}
 	}
 	return m.top().Update(msg)

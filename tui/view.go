@@ -38,6 +38,7 @@ func (m *Model) draw() string {
 	m.BeginFrame()
 	m.top().Draw(c)
 	if m.dialog != nil {
+		m.BeginFrame() // no key below a dialog can be clicked
 		m.dialog.Draw(c, m.Session)
 	} else {
 		m.drawCard(c)

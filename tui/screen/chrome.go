@@ -52,9 +52,7 @@ func (s *Session) drawHints(c *widget.Canvas, hints []hint) {
 	}
 	x := 1
 	for _, h := range shown {
-		end := s.hint(c, x, c.H-1, s.named(h))
-		s.pressable(c.In(widget.Rect{X: x, Y: c.H - 1, W: end - x, H: 1}).Rect, h.key)
-		x = end + gap
+		x = s.pressableHint(c.In(widget.Rect{Y: c.H - 1, W: c.W, H: 1}), x, h) + gap
 	}
 }
 
@@ -77,9 +75,12 @@ func (s *Session) fitting(hints []hint, width, gap int) []hint {
 	return append(shown, hints[first:]...)
 }
 
-func (s *Session) hint(c *widget.Canvas, x, y int, h hint) int {
-	x = c.Text(x, y, s.Theme.Key, h.key)
-	return c.Text(x+1, y, s.Theme.Dim, h.word)
+// pressableHint draws a key that can be clicked, and gives the column after it.
+func (s *Session) pressableHint(c *widget.Canvas, x int, h hint) (end int) {
+	end = c.Text(x, 0, s.Theme.Key, s.keyName(h.key))
+	end = c.Text(end+1, 0, s.Theme.Dim, h.word)
+	s.pressable(c.In(widget.Rect{X: x, W: end - x, H: 1}).Rect, h.key)
+	return end
 }
 
 // hinted makes hints of keys and the ids of what they do.

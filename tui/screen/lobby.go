@@ -308,6 +308,7 @@ func (l *Lobby) identity(c *widget.Canvas) {
 	c.Right(c.W-1, 0, l.Theme.Text, next.Name)
 	x := c.W - 1 - text.Width(next.Name) - 2
 	c.Text(x, 0, l.Theme.Key, l.keyName("z"))
+	l.pressable(c.In(widget.Rect{X: x, W: c.W - 1 - x, H: 1}).Rect, "z")
 	l.you(c.In(widget.Rect{X: 1, W: x - 2, H: 2}))
 }
 
@@ -358,7 +359,9 @@ func (l *Lobby) quiet(c *widget.Canvas) {
 	y := c.Lines(0, 0, l.Theme.Dim, text.Wrap(l.T("lobby.quiet"), c.W)) + 1
 	for _, b := range begins {
 		c.Text(2, y, l.Theme.Key, b[0])
-		y = c.Lines(5, y, l.Theme.Text, text.Wrap(l.T(b[1]), c.W-5))
+		end := c.Lines(5, y, l.Theme.Text, text.Wrap(l.T(b[1]), c.W-5))
+		l.pressable(c.In(widget.Rect{X: 2, Y: y, W: c.W - 2, H: end - y}).Rect, b[0])
+		y = end
 	}
 }
 

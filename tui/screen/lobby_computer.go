@@ -30,8 +30,8 @@ func (l *Lobby) askComputer() tea.Cmd {
 	return nil
 }
 
-// computerLine draws how the computer would be played, and what of it answers to the mouse: the key that begins, the level with
-// what changes it, and the rest where there is room.
+// computerLine draws how the computer would be played: the key that begins, the level with what changes it, and the rest where
+// there is room.
 func (l *Lobby) computerLine(c *widget.Canvas) {
 	l.zones.all = l.zones.all[:0]
 	levels := l.Club.Levels()
@@ -42,7 +42,7 @@ func (l *Lobby) computerLine(c *widget.Canvas) {
 	if c.W < wideKeys {
 		gap = 1
 	}
-	x := l.zone(c, 0, hint{"k", l.T("do.bots")}, func() tea.Cmd { return l.playComputer(l) }) + gap
+	x := l.pressableHint(c, 0, hint{"k", l.T("do.bots")}) + gap
 	x = l.levelZones(c, x, levels) + gap
 	change := hint{"x", l.T("computer.change")}
 	terms := l.sideName(l.Settings.Side) + ", " + l.Control(l.botClock())
@@ -50,15 +50,8 @@ func (l *Lobby) computerLine(c *widget.Canvas) {
 		x = c.Text(x, 0, l.Theme.Text, terms) + gap
 	}
 	if x+change.width() <= c.W {
-		l.zone(c, x, change, l.askComputer)
+		l.pressableHint(c, x, change)
 	}
-}
-
-// zone draws a key that can be clicked.
-func (l *Lobby) zone(c *widget.Canvas, x int, h hint, click func() tea.Cmd) (end int) {
-	end = l.hint(c, x, 0, h)
-	l.zones.add(c.In(widget.Rect{X: x, W: end - x, H: 1}).Rect, click)
-	return end
 }
 
 // levelZones draws the level between the arrows that change it; the room is that of the longest one, so that nothing jumps.

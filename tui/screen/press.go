@@ -9,10 +9,10 @@ import (
 	"reversi/tui/widget"
 )
 
-// BeginFrame forgets where the last frame had keys to click.
+// BeginFrame forgets where keys to click were drawn.
 func (s *Session) BeginFrame() { s.keysShown.all = s.keysShown.all[:0] }
 
-// ClickKey presses the key that is clicked in the lines of keys below; taken tells that one was.
+// ClickKey presses the key whose name is clicked; taken tells that one was.
 func (s *Session) ClickKey(msg tea.MouseMsg) (cmd tea.Cmd, taken bool) {
 	if _, down := msg.(tea.MouseClickMsg); down && s.Now().Sub(s.Focused) < justFocused {
 		s.keysShown.pressed = 0
@@ -21,7 +21,7 @@ func (s *Session) ClickKey(msg tea.MouseMsg) (cmd tea.Cmd, taken bool) {
 	return s.keysShown.mouse(msg)
 }
 
-// pressable lets a hint be clicked. Of several keys each is clicked by itself.
+// pressable lets keys be clicked where they are named. Of several keys each is clicked by itself.
 func (s *Session) pressable(at widget.Rect, names string) {
 	all := strings.Fields(names)
 	for i, name := range all {

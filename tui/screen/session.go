@@ -62,7 +62,7 @@ type Session struct {
 	Asking        int   // requests under way that end in a game of one's own
 	Saving        bool  // settings are being kept
 	Answering     bool  // a dialog is shown, and takes the keys
-	keysShown     zones // in the lines of keys, as drawn last
+	keysShown     zones // where keys are named, as drawn last
 
 	lastColor lobby.Color // of the last game against the computer in this visit; empty for none
 }
