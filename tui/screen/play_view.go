@@ -264,7 +264,7 @@ func (p *Play) keys() []hint {
 	case p.back != live:
 		return p.hinted(", .", "do.step", ">", "do.live", "?", "do.keys", "q", "do.leave")
 	case p.Playing() && len(p.theirOffers()) > 0:
-		return p.hinted("arrows", "do.move", "enter", "do.place", "+", "do.accept", "-", "do.decline", "x", "do.menu",
+		return p.hinted("+ -", "do.answer", "arrows", "do.move", "enter", "do.place", "t", "do.talk", "x", "do.menu",
 			"?", "do.keys", "q", "do.leave")
 	case p.Playing() && p.alone():
 		return p.hinted(p.aloneKeys()...)
