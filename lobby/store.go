@@ -52,6 +52,8 @@ type Settings struct {
 	Level string `json:"level,omitempty"`
 	Side  Side   `json:"side,omitempty"`
 	Clock string `json:"clock,omitempty"`
+	// LastColor is the one that was played last while Side was Alternate, which gives the other one next; empty for none.
+	LastColor Color `json:"last_color,omitempty"`
 }
 
 // Side is which color a person plays against bots.

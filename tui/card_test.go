@@ -260,7 +260,7 @@ func TestRematchAgainstABotFollowsTheSetting(t *testing.T) {
 			bubble(t, func(t *testing.T) {
 				over := botGame(t, toTheEnd)
 				over.Control = five()
-				s := at(t, ann, atEnd(t, over), chose(lobby.Settings{Side: side, Level: "novice"}))
+				s := at(t, ann, atEnd(t, over), chose(lobby.Settings{Side: side, Level: "novice", LastColor: lobby.WantBlack}))
 				s.club.snaps["newgame"] = botGame(t, "")
 				s.elapse(screen.Calm)
 				s.keys("enter", "enter")
@@ -309,8 +309,9 @@ func TestStartAgain(t *testing.T) { bubble(t, testStartAgain) }
 func testStartAgain(t *testing.T) {
 	snap := botGame(t, middle)
 	snap.Players = [2]match.Player{bot, ann} // ann is White
-	s := at(t, ann, snap, chose(lobby.Settings{Side: lobby.Alternate}))
+	s := at(t, ann, snap, chose(lobby.Settings{Side: lobby.Alternate, LastColor: lobby.WantWhite}))
 	s.club.snaps["newgame"] = botGame(t, "")
+	s.club.snaps["newgame"].Players = snap.Players
 	s.menu("Start again ..")
 	s.wantSeen("Start again?", "is not counted", "> Back to the board")
 	s.keys("enter")

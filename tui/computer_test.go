@@ -43,15 +43,14 @@ func TestOneKeyPlaysTheComputer(t *testing.T) {
 		keys     string
 		want     string
 	}{
-		"a newcomer plays black":   {lobby.Settings{}, "k", "novice black none"},
-		"in the Russian layout":    {lobby.Settings{}, "л", "novice black none"},
-		"the level played last":    {lobby.Settings{Level: "master"}, "k", "master black none"},
-		"a level that is gone":     {lobby.Settings{Level: "giant"}, "k", "novice black none"},
-		"white":                    {lobby.Settings{Side: lobby.PlayWhite}, "k", "novice white none"},
-		"alternating begins black": {lobby.Settings{Side: lobby.Alternate}, "k", "novice black none"},
-		"with a clock":             {lobby.Settings{Clock: "5+0"}, "k", "novice black 5+0"},
-		"with no such clock":       {lobby.Settings{Clock: "soon"}, "k", "novice black none"},
-		"twice is once":            {lobby.Settings{}, "k k", "novice black none"},
+		"a newcomer plays black": {lobby.Settings{}, "k", "novice black none"},
+		"in the Russian layout":  {lobby.Settings{}, "л", "novice black none"},
+		"the level played last":  {lobby.Settings{Level: "master"}, "k", "master black none"},
+		"a level that is gone":   {lobby.Settings{Level: "giant"}, "k", "novice black none"},
+		"white":                  {lobby.Settings{Side: lobby.PlayWhite}, "k", "novice white none"},
+		"with a clock":           {lobby.Settings{Clock: "5+0"}, "k", "novice black 5+0"},
+		"with no such clock":     {lobby.Settings{Clock: "soon"}, "k", "novice black none"},
+		"twice is once":          {lobby.Settings{}, "k k", "novice black none"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T) {
@@ -191,6 +190,20 @@ func testSidesAlternate(t *testing.T) {
 	s.keys("q")
 	s.wantOnTop("lobby")
 	s.asked()
+	s.keys("k")
+	s.wantAsked(request{"bot", "novice white none"})
+}
+
+func TestSidesAlternateFromVisitToVisit(t *testing.T) { bubble(t, testSidesAlternateOn) }
+
+func testSidesAlternateOn(t *testing.T) {
+	first := start(t, ann, chose(lobby.Settings{Side: lobby.Alternate}))
+	first.keys("k")
+	first.wantAsked(request{"bot", "novice black none"})
+	played := at(t, ann, versusBot(t, middle), chose(lobby.Settings{Side: lobby.Alternate}))
+	kept := lobby.Settings{Side: lobby.Alternate, LastColor: lobby.WantBlack}
+	played.wantAsked(request{"settings", kept})
+	s := start(t, ann, chose(kept))
 	s.keys("k")
 	s.wantAsked(request{"bot", "novice white none"})
 }

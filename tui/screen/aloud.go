@@ -23,14 +23,13 @@ func (s *Session) Kind(rated bool) string { return s.kind(rated) }
 // LevelName is a bot level in the person's language.
 func (s *Session) LevelName(l lobby.Level) string { return s.levelName(l) }
 
-// BotGame is a game against the computer as the settings have it, after one that was played with last; ok is false where no computer
-// plays.
-func (s *Session) BotGame(last lobby.Color) (g lobby.BotGame, ok bool) {
+// BotGame is a game against the computer as the settings have it; ok is false where no computer plays.
+func (s *Session) BotGame() (g lobby.BotGame, ok bool) {
 	levels := s.Club.Levels()
 	if len(levels) == 0 {
 		return g, false
 	}
-	return lobby.BotGame{Level: levels[s.levelAt(levels)].ID, Color: s.botColor(last), Control: s.botClock()}, true
+	return lobby.BotGame{Level: levels[s.levelAt(levels)].ID, Color: s.botColor(s.Settings.LastColor), Control: s.botClock()}, true
 }
 
 // BesideCorner is the empty corner that an X-square touches diagonally; ok is false for all other squares.

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"reversi/engine"
 	"reversi/lobby"
 	"reversi/lobby/match"
 )
@@ -42,16 +43,15 @@ func (s *Session) botColor(last lobby.Color) lobby.Color {
 
 // playComputer begins a game against the computer as the settings have it, without a question and only once at a time.
 func (s *Session) playComputer(from Screen) tea.Cmd {
-	levels := s.Club.Levels()
+	g, ok := s.BotGame()
 	switch {
-	case len(levels) == 0:
+	case !ok:
 		s.Host.Say(s.T("computer.none"))
 		return nil
 	case s.Asking > 0:
 		return nil
 	}
-	level := levels[s.levelAt(levels)]
-	return s.playBot(from, lobby.BotGame{Level: level.ID, Color: s.botColor(s.lastColor), Control: s.botClock()})
+	return s.playBot(from, g)
 }
 
 func (s *Session) playBot(from Screen, g lobby.BotGame) tea.Cmd {
@@ -115,9 +115,21 @@ func (s *Session) levelName(l lobby.Level) string {
 	return l.Name
 }
 
-// rememberColor keeps the color that is played against a bot, so that the next game can have the other one.
-func (p *Play) rememberColor() {
-	if _, bot := p.snap.Bot(); bot && p.mine {
-		p.lastColor = lobby.Color(p.me.String())
+// Played are the settings once a color is played against a bot: where colors alternate, the next game has the other one, in
+// another visit too.
+func (s *Session) Played(color engine.Color) lobby.Settings {
+	chosen := s.Settings
+	if chosen.Side == lobby.Alternate {
+		chosen.LastColor = lobby.Color(color.String())
 	}
+	return chosen
+}
+
+// rememberColor keeps the color that is played against a bot.
+func (p *Play) rememberColor() tea.Cmd {
+	chosen := p.Played(p.me)
+	if _, bot := p.snap.Bot(); !bot || !p.mine || chosen == p.Settings {
+		return nil
+	}
+	return p.Save(chosen)
 }

@@ -157,7 +157,6 @@ func (p *Play) take(snap *match.Snapshot) tea.Cmd {
 	old := p.snap
 	p.snap = snap
 	p.me, p.mine = p.Session.mine(snap.Start)
-	p.rememberColor()
 	if old == nil || old.Game.Position() != snap.Game.Position() || old.Takebacks != snap.Takebacks {
 		p.moved()
 		p.flip = p.turned(old)
@@ -166,7 +165,7 @@ func (p *Play) take(snap *match.Snapshot) tea.Cmd {
 	if p.offeredSince(old) {
 		p.offered = p.Now()
 	}
-	return tea.Batch(p.ring(old), p.follow(), p.wait(), p.conclude(old))
+	return tea.Batch(p.ring(old), p.follow(), p.wait(), p.conclude(old), p.rememberColor())
 }
 
 // conclude is called with every state: when the game has ended it is counted, if its end was seen, and told.

@@ -66,7 +66,7 @@ func (p *Play) instead(begin func(context.Context) (match.ID, error)) tea.Cmd {
 func (p *Play) askLevel() tea.Cmd {
 	d := computerDialog(p.Session, func(chosen lobby.Settings) tea.Cmd {
 		keep := p.Save(chosen)
-		g := lobby.BotGame{Level: chosen.Level, Color: p.botColor(p.lastColor), Control: p.botClock()}
+		g := lobby.BotGame{Level: chosen.Level, Color: p.botColor(p.Settings.LastColor), Control: p.botClock()}
 		return tea.Batch(keep, p.instead(func(ctx context.Context) (match.ID, error) { return p.Club.PlayBot(ctx, g) }))
 	})
 	d.Foot = p.T("foot.terms")

@@ -63,8 +63,6 @@ type Session struct {
 	Saving        bool  // settings are being kept
 	Answering     bool  // a dialog is shown, and takes the keys
 	keysShown     zones // where keys are named, as drawn last
-
-	lastColor lobby.Color // of the last game against the computer in this visit; empty for none
 }
 
 // To carries a message to one screen, on top or not.

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"reversi/engine"
-	"reversi/lobby"
 	"reversi/lobby/match"
 	"reversi/tui/screen"
 )
@@ -37,7 +36,9 @@ func (s *session) myPart() string {
 	case s.local():
 		return s.T("spoken.you_both")
 	case s.bot() != "":
-		s.color = lobby.Color(c.String())
+		if chosen := s.Played(c); chosen != s.Settings {
+			s.save(chosen)
+		}
 	}
 	return s.T("spoken.you_" + c.String())
 }

@@ -94,7 +94,7 @@ func TestLookingForAGame(t *testing.T) {
 		{ann, "bot", "bot novice black none"},
 		{ann, "k", "bot novice black none"},
 		{ann, "bot master white", "settings Level:master Side:white bot master white none"},
-		{ann, "бот берёт углы по очереди 5+0", "settings Level:corners Side:alternate Clock:5+0; bot corners black 5+0"},
+		{ann, "бот берёт углы по очереди 5+0", "settings Level:corners Side:alternate Clock:5+0 bot corners black 5+0"},
 		{ann, "bot 3", "settings Level:master bot master black none"},
 		{ann, "bot 4", ""},
 		{ann, "two", "local"},

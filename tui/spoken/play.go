@@ -37,7 +37,7 @@ var sides = map[string]lobby.Side{"black": lobby.PlayBlack, "white": lobby.PlayW
 
 // nextBot begins a game against a bot; it goes on with the series of a finished game against the same one.
 func (s *session) nextBot() {
-	g, ok := s.BotGame(s.color)
+	g, ok := s.BotGame()
 	if !ok {
 		s.say(s.T("computer.none"))
 		return
@@ -280,7 +280,7 @@ func (s *session) rematch(string) {
 
 // nextLike begins a game like the one that has ended, against the same bot.
 func (s *session) nextLike() {
-	g, _ := s.BotGame(s.color)
+	g, _ := s.BotGame()
 	g.Level, g.Control, g.Previous = s.bot(), s.board.snap.Control, s.board.id
 	s.challenge(g)
 }

@@ -39,7 +39,6 @@ type session struct {
 	board    *board // the game in front of the person; nil in the lobby
 	study    *study // the analysis of that game; nil for none
 	question *question
-	color    lobby.Color       // played against a bot last; empty for none
 	looking  bool              // a seek or a table of this session waits, as far as is known
 	known    map[match.ID]bool // games that were opened or announced
 	games    numbers[match.ID]
