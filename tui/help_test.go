@@ -11,6 +11,7 @@ import (
 	"reversi/lobby"
 	"reversi/lobby/match"
 	"reversi/tui/screen"
+	"reversi/tui/text"
 )
 
 // beside is a position in which Black can play b2, with the corner a1 empty; besideTaken has it taken.
@@ -180,20 +181,44 @@ func TestHintIsGivenUp(t *testing.T) {
 	}
 }
 
+// reasons are all kinds there are.
+var reasons = []analysis.ReasonKind{
+	analysis.OnlyMove, analysis.WipesOut, analysis.WinsBy, analysis.DrawsExactly, analysis.LosesBy, analysis.TakesCorner,
+	analysis.ForcesPass, analysis.GuardsCorner, analysis.LeavesFew, analysis.KeepsParity, analysis.FillsLast, analysis.GainsStable,
+	analysis.QuietMove, analysis.StaysInside, analysis.KeepsAway, analysis.OpensMoves, analysis.Searched,
+}
+
+// hintLine is a hint for these reasons, in a language.
+func hintLine(tag string, kinds ...analysis.ReasonKind) string {
+	env := screen.Env{}
+	env.Apply(lobby.Settings{Language: tag})
+	h := analysis.Hint{Square: engine.SquareAt(3, 1)}
+	for _, k := range kinds {
+		h.Reasons = append(h.Reasons, analysis.Reason{Kind: k, N: 12})
+	}
+	return (&screen.Session{Env: &env}).HintLine(h)
+}
+
 func TestEveryReasonHasWords(t *testing.T) {
 	t.Parallel()
 	for _, tag := range []string{"en", "ru"} {
-		env := screen.Env{}
-		env.Apply(lobby.Settings{Language: tag})
-		s := &screen.Session{Env: &env}
-		for _, kind := range []analysis.ReasonKind{
-			analysis.OnlyMove, analysis.WipesOut, analysis.WinsBy, analysis.DrawsExactly, analysis.LosesBy, analysis.TakesCorner,
-			analysis.ForcesPass, analysis.GuardsCorner, analysis.LeavesFew, analysis.KeepsParity, analysis.FillsLast, analysis.GainsStable,
-			analysis.QuietMove, analysis.StaysInside, analysis.KeepsAway, analysis.OpensMoves, analysis.Searched,
-		} {
-			h := analysis.Hint{Square: engine.SquareAt(3, 1), Reasons: []analysis.Reason{{Kind: kind, N: 2}}}
-			if line := s.HintLine(h); strings.Contains(line, "reason_hint") || strings.Contains(line, "<no value>") {
+		for _, kind := range reasons {
+			if line := hintLine(tag, kind); strings.Contains(line, "reason_hint") || strings.Contains(line, "<no value>") {
 				t.Errorf("%s: %q", kind, line)
+			}
+		}
+	}
+}
+
+// TestHintsFitBelowASmallBoard holds the words to the four lines that there are at 40x20: where they are more, most are cut away.
+func TestHintsFitBelowASmallBoard(t *testing.T) {
+	t.Parallel()
+	for _, tag := range []string{"en", "ru"} {
+		for i, one := range reasons {
+			for _, other := range reasons[i+1:] {
+				if lines := text.Wrap(hintLine(tag, one, other), 34); len(lines) > 4 {
+					t.Errorf("%d lines: %q", len(lines), lines)
+				}
 			}
 		}
 	}
