@@ -24,7 +24,7 @@ func TestAnalysisKeepsOutOfRatedGames(t *testing.T) {
 	player.press("enter")
 	player.sees("you are ann")
 	player.paste(turned)
-	player.sees("No hints and no analysis")
+	player.sees("No analysis during your rated game.")
 
 	reader := h.enter(t, eve)
 	reader.sees("you are eve")
