@@ -52,6 +52,14 @@ func testUndoIsNamed(t *testing.T) {
 	s.wantSeen("u вернуть")
 }
 
+func TestALocalBoardWaitsForItsOwnerAtEveryTurn(t *testing.T) { bubble(t, testALocalBoardWaits) }
+
+func testALocalBoardWaits(t *testing.T) {
+	s := start(t, ann)
+	s.self(&lobby.Self{Player: ann, Matches: []match.Summary{summary(local(t, "d3"))}})
+	s.wantSeen("your turn")
+}
+
 // rows are the two lines of the people at a board of 80 columns.
 func (s *session) rows() (above, below string) {
 	lines := strings.Split(s.plainScreen(), "\n")

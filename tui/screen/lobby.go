@@ -140,7 +140,7 @@ func (l *Lobby) mineRows() []row {
 func (l *Lobby) ownGame(m match.Summary) []string {
 	seat, _ := l.mine(m.Start)
 	turn := l.T("lobby.their_turn")
-	if m.ToMove == seat {
+	if m.ToMove == seat || m.Local {
 		turn = l.T("lobby.your_turn")
 	}
 	return []string{l.titled(m.Players[seat.Opponent()]), l.Control(m.Control), turn}

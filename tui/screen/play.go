@@ -220,7 +220,7 @@ func (p *Play) myTurn() bool {
 	return p.Playing() && (p.snap.Local || p.snap.Game.Position().ToMove() == p.me)
 }
 
-// Moving tells whether enter would place a disc.
+// Moving tells whether enter is for placing discs, whoever is to move.
 func (p *Play) Moving() bool { return p.Playing() }
 
 // Playing tells whether a game of mine goes on here.
