@@ -10,6 +10,8 @@ import (
 	"golang.org/x/text/width"
 
 	"reversi/lobby"
+	"reversi/lobby/match"
+	"reversi/tui/screen"
 )
 
 func TestEveryScreenFits(t *testing.T) {
@@ -149,4 +151,9 @@ func testNarrowListsKeepTheNames(t *testing.T) {
 	s.wantSeen("eve - bob", "Мастер (бот) - kim (гость)")
 	s.keys("w")
 	s.wantSeen("eve - bob", "Мастер (бот) - kim (гость)")
+	s.keys("q", "z")
+	s.self(&lobby.Self{Player: ann, Settings: s.Settings, Matches: []match.Summary{summary(versusBot(t, "f5"))}})
+	s.wait(screen.Calm)
+	s.keys("-") // the card of a game that began
+	s.wantSeen("Master (bot)  ")
 }

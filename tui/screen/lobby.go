@@ -348,7 +348,25 @@ func (l *Lobby) drawRows(c *widget.Canvas) {
 	}
 	list := widget.List{Rows: len(rows), At: max(l.at(rows), 0), Active: l.at(rows) >= 0}
 	l.list = pointer{Rect: c.Rect, first: list.First(c.H)}
-	list.Show(c, l.Theme, func(c *widget.Canvas, i int, focus bool) { l.drawRow(c, rows[i], focus) })
+	last := lastCell
+	if c.W < narrowList {
+		last = widestLast(rows) + 1
+	}
+	list.Show(c, l.Theme, func(c *widget.Canvas, i int, focus bool) { l.drawRow(c, rows[i], focus, last) })
+}
+
+// lastCell is the columns of a row's last cell where there is room for the longest one.
+const lastCell = 14
+
+// widestLast is the columns that the last cells take. One of a game that others play is left out on narrow terminals.
+func widestLast(rows []row) int {
+	widest := 0
+	for _, r := range rows {
+		if r.key != "" && !r.score {
+			widest = max(widest, text.Width(r.cells[len(r.cells)-1]))
+		}
+	}
+	return widest
 }
 
 // begins are the keys that begin something where nobody else does, and what they do.
@@ -365,13 +383,13 @@ func (l *Lobby) quiet(c *widget.Canvas) {
 	}
 }
 
-func (l *Lobby) drawRow(c *widget.Canvas, r row, focus bool) {
+func (l *Lobby) drawRow(c *widget.Canvas, r row, focus bool, last int) {
 	if r.key == "" {
 		l.heading(c, 0, r.cells[0])
 		return
 	}
 	c = widget.Item(c)
-	cells, widths := r.cells, []int{c.W - 24, 10, 14}
+	cells, widths := r.cells, []int{c.W - 10 - last, 10, last}
 	if r.score && c.W < narrowList {
 		cells, widths = cells[:2], []int{c.W - 7, 7}
 	}
