@@ -103,7 +103,7 @@ func (r *Review) undo() tea.Cmd {
 	return r.follow(upTo(r.try.game, r.try.game.Ply()-1))
 }
 
-// escape cancels what is pending: a half-typed square, the cursor, then the line that is tried, to where the game was left.
+// escape cancels what is pending: a half-typed square, else the line that is tried, to where the game was left, and the cursor.
 func (r *Review) escape() tea.Cmd {
 	switch {
 	case r.column > 0:
