@@ -307,6 +307,17 @@ func TestListings(t *testing.T) {
 	})
 }
 
+func TestDatesFollowTheLanguage(t *testing.T) {
+	club(t, func(t *testing.T, c *clubtest.Club, _ match.ID) {
+		for locale, want := range map[string]string{"ru_RU.UTF-8": " 01.01.2000 00:00 ", "en_US.UTF-8": " 1 Jan 2000 00:00 "} {
+			r := run(c, command.Request{Getenv: func(string) string { return locale }}, "history ann")
+			if !strings.Contains(r.out, want) {
+				t.Errorf("%s: %q, want%q", locale, r.out, want)
+			}
+		}
+	})
+}
+
 func TestExport(t *testing.T) {
 	club(t, func(t *testing.T, c *clubtest.Club, id match.ID) {
 		for format, want := range map[string]string{

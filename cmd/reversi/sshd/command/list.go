@@ -136,11 +136,14 @@ func (h historyCommand) Run(c *call) error {
 	t := table{right: []bool{false, false, false, false, true}}
 	t.add(c.t("command.game"), c.t("command.ended"), c.t("side.black"), c.t("side.white"), c.t("command.discs"), c.t("command.result"))
 	for _, f := range games {
-		t.add(f.Start.ID, f.Ended.UTC().Format(time.DateOnly+" 15:04"), c.player(f.Start.Players[engine.Black]),
+		t.add(f.Start.ID, c.moment(f.Ended), c.player(f.Start.Players[engine.Black]),
 			c.player(f.Start.Players[engine.White]), score(f.Result.Discs), c.result(f.Start, f.Result))
 	}
 	return c.table(t, "mine.none")
 }
+
+// moment is a day and a time of it as the language writes them.
+func (c *call) moment(t time.Time) string { return c.words.Date(t.UTC()) + t.UTC().Format(" 15:04") }
 
 // result says who won, and why.
 func (c *call) result(s match.Start, r match.Result) string {
