@@ -1,15 +1,11 @@
 package screen
 
 import (
-	"reversi/engine"
 	"reversi/lobby"
 	"reversi/lobby/match"
 )
 
 // The sentences of the screens that package spoken says too.
-
-// Outcome says how a game ended in one sentence.
-func (s *Session) Outcome(start match.Start, r *match.Result) string { return s.outcome(start, r) }
 
 // Named is a player with what is special about them: a bot, a guest, a program.
 func (s *Session) Named(p match.Player) string { return s.name(p) }
@@ -31,14 +27,6 @@ func (s *Session) BotGame() (g lobby.BotGame, ok bool) {
 	}
 	return lobby.BotGame{Level: levels[s.levelAt(levels)].ID, Color: s.botColor(s.Settings.LastColor), Control: s.botClock()}, true
 }
-
-// BesideCorner is the empty corner that an X-square touches diagonally; ok is false for all other squares.
-func BesideCorner(pos engine.Position, square engine.Square) (corner engine.Square, ok bool) {
-	return besideCorner(pos, square)
-}
-
-// Results are wins, losses and draws in words.
-func (s *Session) Results(wins, losses, draws int) string { return s.results(wins, losses, draws) }
 
 // WaitingFor is the game whose board waits for a player who comes in: one with a clock, or the only one in which they can move;
 // empty where none does.

@@ -62,7 +62,7 @@ func (p *Play) epilogue() string {
 	case p.mine && p.snap.Offered(p.me, match.RematchPlea):
 		return p.T("offer.mine_rematch") + "   " + p.T("foot.mine")
 	}
-	return p.outcome(p.snap.Start, p.snap.Result)
+	return p.Outcome(p.snap.Start, p.snap.Result)
 }
 
 // record shows the game as text.

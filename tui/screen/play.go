@@ -93,7 +93,7 @@ type (
 // Init sits down.
 func (p *Play) Init() tea.Cmd {
 	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(p.ctx, patience)
+		ctx, cancel := context.WithTimeout(p.ctx, Patience)
 		defer cancel()
 		seat, err := p.Club.Follow(ctx, p.id, p.feed)
 		if err != nil {

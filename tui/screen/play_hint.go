@@ -29,7 +29,7 @@ func (p *Play) askHint() tea.Cmd {
 	if p.note = p.unhelped(); p.note != "" || p.advice.cancel != nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	ctx, cancel := context.WithTimeout(p.ctx, Patience)
 	p.advice = advice{nr: p.advice.nr + 1, cancel: cancel}
 	nr := p.advice.nr
 	return func() tea.Msg {

@@ -10,7 +10,7 @@ import (
 // warned asks, the first time ever that a person is about to play beside an empty corner, whether that is meant. In a rated game
 // nobody is helped.
 func (p *Play) warned(s engine.Square) (cmd tea.Cmd, asked bool) {
-	corner, beside := besideCorner(p.snap.Game.Position(), s)
+	corner, beside := BesideCorner(p.snap.Game.Position(), s)
 	if !beside || p.snap.Rated || p.Settings.Warned {
 		return nil, false
 	}
@@ -25,8 +25,8 @@ func (p *Play) warned(s engine.Square) (cmd tea.Cmd, asked bool) {
 	return p.Save(chosen), true
 }
 
-// besideCorner is the empty corner that an X-square, b2 and its like, touches diagonally; ok is false for all other squares.
-func besideCorner(pos engine.Position, s engine.Square) (corner engine.Square, ok bool) {
+// BesideCorner is the empty corner that an X-square, b2 and its like, touches diagonally; ok is false for all other squares.
+func BesideCorner(pos engine.Position, s engine.Square) (corner engine.Square, ok bool) {
 	n := pos.Variant().Size()
 	col, byCol := outside(s.Col(), n)
 	row, byRow := outside(s.Row(), n)

@@ -93,7 +93,7 @@ func (p *Profile) standing(width int) []string {
 	if s.Missing > 0 {
 		lines = append(lines, p.Words.N("profile.missing", s.Missing))
 	}
-	lines = append(lines, p.T("profile.rated", "Results", p.Session.results(s.Wins, s.Losses, s.Draws)))
+	lines = append(lines, p.T("profile.rated", "Results", p.Session.Results(s.Wins, s.Losses, s.Draws)))
 	var wrapped []string
 	for _, l := range lines {
 		wrapped = append(wrapped, text.Wrap(l, width)...)
@@ -110,8 +110,8 @@ func (p *Profile) rated(s lobby.Standing) string {
 	return rating
 }
 
-// results are wins, draws and losses in words.
-func (s *Session) results(wins, losses, draws int) string {
+// Results are wins, draws and losses in words.
+func (s *Session) Results(wins, losses, draws int) string {
 	return s.Words.N("results.wins", wins) + ", " + s.Words.N("results.draws", draws) + ", " + s.Words.N("results.losses", losses)
 }
 

@@ -7,8 +7,8 @@ import (
 	"reversi/lobby/match"
 )
 
-// outcome says how a game ended in one sentence.
-func (s *Session) outcome(start match.Start, r *match.Result) string {
+// Outcome says how a game ended in one sentence.
+func (s *Session) Outcome(start match.Start, r *match.Result) string {
 	line := s.winner(start, r)
 	if r.Winner != match.Nobody {
 		line += ", " + score(r.Discs)

@@ -20,7 +20,7 @@ func (r *Review) status(short bool) string {
 		return r.T("notice." + side.String())
 	}
 	if result, ok := r.over(); ok {
-		return r.outcome(r.snap.Start, result)
+		return r.Outcome(r.snap.Start, result)
 	}
 	if r.fault != "" && r.try == nil && l.at == len(l.entries) {
 		return r.fault

@@ -81,13 +81,13 @@ type Begun struct {
 	Err  error
 }
 
-// patience is how long a request to the club may take.
-const patience = 10 * time.Second
+// Patience is how long a request to the club may take.
+const Patience = 10 * time.Second
 
 // call makes a command of a request. Its message goes to the screen; nil for none.
 func (s *Session) call(to Screen, request func(ctx context.Context) (tea.Msg, error)) tea.Cmd {
 	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(s.Ctx, patience)
+		ctx, cancel := context.WithTimeout(s.Ctx, Patience)
 		defer cancel()
 		msg, err := request(ctx)
 		switch {
@@ -123,7 +123,7 @@ func (s *Session) tell(request func(ctx context.Context) error) tea.Cmd {
 func (s *Session) begin(from Screen, request func(ctx context.Context) (match.ID, error)) tea.Cmd {
 	s.Asking++
 	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(s.Ctx, patience)
+		ctx, cancel := context.WithTimeout(s.Ctx, Patience)
 		defer cancel()
 		id, err := request(ctx)
 		return Begun{id, from, err}

@@ -23,7 +23,7 @@ func (s *Session) Save(chosen lobby.Settings) tea.Cmd {
 	}
 	s.Saving = true
 	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(s.Ctx, patience)
+		ctx, cancel := context.WithTimeout(s.Ctx, Patience)
 		defer cancel()
 		return Saved{chosen, s.Club.SaveSettings(ctx, chosen)}
 	}

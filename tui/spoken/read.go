@@ -2,6 +2,7 @@ package spoken
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -23,13 +24,9 @@ func (s *session) readBoard(string) {
 	n := pos.Variant().Size()
 	var empty []string
 	for row := range n {
-		line := make([]engine.Square, n)
-		for i := range n {
-			line[i] = engine.SquareAt(i, row)
-		}
-		discs := s.runs(pos, line, letter)
+		discs := s.runs(pos, rowOf(row, n), letter)
 		if discs == "" {
-			empty = append(empty, digit(line[0]))
+			empty = append(empty, strconv.Itoa(row+1))
 			continue
 		}
 		s.say(s.T("spoken.row", "Row", row+1, "Discs", discs))
@@ -38,6 +35,15 @@ func (s *session) readBoard(string) {
 		s.say(s.Words.N("spoken.empty_rows", len(empty), "Rows", strings.Join(empty, ", ")))
 	}
 	s.say(s.discs(pos) + " " + s.turnAt())
+}
+
+// rowOf are the squares of a row of n.
+func rowOf(row, n int) []engine.Square {
+	line := make([]engine.Square, n)
+	for i := range n {
+		line[i] = engine.SquareAt(i, row)
+	}
+	return line
 }
 
 // turnAt says whose turn it is in the position looked at.
@@ -92,11 +98,7 @@ func (s *session) readRow(arg string) {
 		s.usage("row")
 		return
 	}
-	line := make([]engine.Square, n)
-	for i := range n {
-		line[i] = engine.SquareAt(i, row-1)
-	}
-	s.say(s.T("spoken.row", "Row", row, "Discs", s.orEmpty(s.runs(pos, line, letter))))
+	s.say(s.T("spoken.row", "Row", row, "Discs", s.orEmpty(s.runs(pos, rowOf(row-1, n), letter))))
 }
 
 // readColumn reads one column, by its letter.

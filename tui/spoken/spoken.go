@@ -202,12 +202,9 @@ func (s *session) write(out string) {
 	}
 }
 
-// patience is how long a request to the club may take.
-const patience = 10 * time.Second
-
 // ask asks the club and waits. It says what was refused, and tells whether all went well.
 func (s *session) ask(request func(ctx context.Context) error) bool {
-	ctx, cancel := context.WithTimeout(s.Ctx, patience)
+	ctx, cancel := context.WithTimeout(s.Ctx, screen.Patience)
 	defer cancel()
 	err := request(ctx)
 	if err != nil {
