@@ -78,3 +78,17 @@ func testAGuestHasNoResults(t *testing.T) {
 	s.keys("m")
 	s.wantSeen("You are a guest: your results are not kept.")
 }
+
+// TestMissingGamesAreSaidWhole found the end of the sentence below the leaderboard cut away at 40x20.
+func TestMissingGamesAreSaidWhole(t *testing.T) { bubble(t, testMissingGames) }
+
+func testMissingGames(t *testing.T) {
+	s := start(t, ann, func(_ *Env, c *fakeClub, _ *Options) {
+		c.standings = []lobby.Standing{{Name: "ann", Rating: 1500, Provisional: true, Missing: 12}}
+	})
+	s.size(40, 20)
+	s.keys("l")
+	s.wantSeen("About 12 more rated games until the", "rating is firm")
+	s.keys("z")
+	s.wantSeen("Рейтинг предварительный: нужно ещё", "примерно 12 партий")
+}

@@ -64,8 +64,10 @@ func (l *Leaders) Draw(c *widget.Canvas) {
 		}
 		return
 	}
-	table := body.In(widget.Rect{Y: 1, W: min(body.W, 76), H: body.H - 2})
-	body.Text(2, body.H-1, l.Theme.Dim, l.missing())
+	missing := text.Wrap(l.missing(), body.W-2)
+	below := max(len(missing), 1)
+	table := body.In(widget.Rect{Y: 1, W: min(body.W, 76), H: body.H - 1 - below})
+	body.Lines(2, body.H-below, l.Theme.Dim, missing)
 	l.standing(widget.Item(table), l.Theme.Accent, []string{"", l.T("leaders.name"), l.T("leaders.rating"), l.T("leaders.games"),
 		l.T("leaders.wins"), l.T("leaders.losses"), l.T("leaders.draws")})
 	l.list.show(table.In(widget.Rect{Y: 1, W: table.W, H: table.H - 1}), l.Theme, len(l.standings), l.row)
