@@ -55,7 +55,7 @@ func TestDiscsAreCountedAtTheEnd(t *testing.T) { bubble(t, testCounted) }
 
 func testCounted(t *testing.T) {
 	s := wonBotGame(t)
-	s.wantSeen("the discs are counted", "any key skips")
+	s.wantSeen("counting the discs", "any key skips")
 	s.wantUnseen("wins")
 	last, frames := 0, 0
 	for took := time.Duration(0); !strings.Contains(s.plainScreen(), "wins"); took += 25 * time.Millisecond {
@@ -161,7 +161,7 @@ func TestAClickSkipsTheCount(t *testing.T) { bubble(t, testAClickSkips) }
 func testAClickSkips(t *testing.T) {
 	s := wonBotGame(t)
 	s.message(tea.MouseWheelMsg{X: 10, Y: 10, Button: tea.MouseWheelUp})
-	s.wantSeen("the discs are counted")
+	s.wantSeen("counting the discs")
 	s.click(10, 10, 10, 10)
 	s.wantSeen("ann (black) wins")
 	s.wantAsked()
@@ -172,7 +172,7 @@ func TestSpectatorsSeeTheCount(t *testing.T) { bubble(t, testSpectatorsSeeTheCou
 func testSpectatorsSeeTheCount(t *testing.T) {
 	s := at(t, eve, table(t, "game", ann, bob, toTheEnd[:len(toTheEnd)-2]))
 	s.feed(atEnd(t, table(t, "game", ann, bob, toTheEnd)))
-	s.wantSeen("the discs are counted")
+	s.wantSeen("counting the discs")
 	s.elapse(2 * time.Second)
 	s.wantSeen("ann (black) wins", "> Review the game")
 	s.wantUnseen("Rematch")

@@ -157,3 +157,25 @@ func testNarrowListsKeepTheNames(t *testing.T) {
 	s.keys("-") // the card of a game that began
 	s.wantSeen("Master (bot)  ")
 }
+
+// TestWhyNotFitsANarrowTerminal holds that why a key does nothing is said in full where a board has 40 columns.
+func TestWhyNotFitsANarrowTerminal(t *testing.T) { bubble(t, testWhyNotFits) }
+
+func testWhyNotFits(t *testing.T) {
+	s := at(t, ann, midgame(t))
+	s.size(40, 20)
+	for _, c := range []struct{ keys, english, russian string }{
+		{"i", "No hints against people online.", "Против людей по сети подсказок нет."},
+		{"v", "The review opens after the game.", "Разбор - после конца партии."},
+		{"a 1", "a1: nothing to flip here.", "a1: здесь нечего переворачивать."},
+		{", enter", "Looking back: > returns to the game.", "Показан прошлый ход: > к партии."},
+	} {
+		for _, says := range []string{c.english, c.russian} {
+			s.keys(strings.Fields(c.keys)...)
+			if got := s.status(); got != says {
+				t.Errorf("%s says %q, want %q", c.keys, got, says)
+			}
+			s.keys(">", "z")
+		}
+	}
+}

@@ -110,8 +110,8 @@ func TestHint(t *testing.T) {
 		{"once", ann, versusBot(t, middle), "i i", true, "Your turn. Hint: d2.", "Hint"},
 		{"put away", ann, versusBot(t, middle), "i esc", true, "Your turn.", "Your turn."},
 		{"the bot's turn", ann, versusBot(t, "d3"), "i", false, "It is not your turn.", ""},
-		{"online", ann, midgame(t), "i", false, "Hints are for games against the computer and at a local board.", ""},
-		{"casual", ann, casually(midgame(t)), "i", false, "Hints are for games against the computer and at a local board.", ""},
+		{"online", ann, midgame(t), "i", false, "No hints against people online.", ""},
+		{"casual", ann, casually(midgame(t)), "i", false, "No hints against people online.", ""},
 		{"watching", eve, versusBot(t, middle), "i", false, "You are watching this game.", ""},
 		{"looking back", ann, versusBot(t, middle), ", i", false, "Looking back: > returns to the game.", ""},
 	} {

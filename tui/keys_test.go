@@ -46,7 +46,7 @@ func TestTheKeysOfABoard(t *testing.T) {
 		{"d esc", "в esc", running, "board", "", "Your turn."},
 		{"esc esc esc", "esc esc esc", running, "board", "", "Your turn."},
 		{"q", "й", running, "board", "", "Leave the board?"},
-		{"v", "м", running, "board", "", "The review opens when the game is over."},
+		{"v", "м", running, "board", "", "The review opens after the game."},
 		{"n k o j w l m p", "т л щ о ц д ь з", running, "board", "", "Your turn."},
 		{"! ~ ` 9 0", "! ~ ` 9 0", running, "board", "", "Your turn."},
 		{"esc v", "esc м", over, "review", "", ""},
