@@ -61,7 +61,7 @@ type fetched struct{ snap *match.Snapshot }
 func (m *Mine) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case []lobby.Finished:
-		m.finished, m.loaded = slices.DeleteFunc(slices.Clone(msg), scrapped), true
+		m.finished, m.loaded = slices.DeleteFunc(slices.Clone(msg), Scrapped), true
 		if running := len(m.running()); m.past && len(m.finished) > 0 && m.list.at < running {
 			m.list.at = running
 		}
@@ -82,9 +82,9 @@ func (m *Mine) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// scrapped tells whether a game against the computer or at a local board was given up for another one: it counts nowhere, and so it
+// Scrapped tells whether a game against the computer or at a local board was given up for another one: it counts nowhere, and so it
 // is not listed.
-func scrapped(f lobby.Finished) bool {
+func Scrapped(f lobby.Finished) bool {
 	_, bot := f.Start.Bot()
 	return (bot || f.Start.Local) && f.Result.Reason == match.Aborted
 }

@@ -304,6 +304,7 @@ func (s *session) readHistory(arg string) {
 	if !s.ask(func(ctx context.Context) (err error) { games, err = s.Club.History(ctx, who, historyLimit); return err }) {
 		return
 	}
+	games = slices.DeleteFunc(slices.Clone(games), screen.Scrapped)
 	for _, g := range games {
 		s.say(s.T("spoken.finished", "Number", s.games.of(g.Start.ID), "Black", s.Named(g.Start.Players[0]), "White", s.Named(g.Start.Players[1]),
 			"Outcome", s.Outcome(g.Start, &g.Result), "ID", g.Start.ID))

@@ -114,6 +114,24 @@ func TestLookingForAGame(t *testing.T) {
 	}
 }
 
+// TestHistoryLeavesOutWhatCountsNowhere holds that games given up for another one are as little listed as on the screens.
+func TestHistoryLeavesOutWhatCountsNowhere(t *testing.T) {
+	bubble(t, testHistoryLeavesOutWhatCountsNowhere)
+}
+
+func testHistoryLeavesOutWhatCountsNowhere(t *testing.T) {
+	aborted := match.Result{Winner: match.Nobody, Reason: match.Aborted}
+	v := come(t, ann, func(v *visit) {
+		v.club.finished = []lobby.Finished{
+			{Start: casual(t, ann, bob, "").Start, Result: aborted}, {Start: casual(t, ann, master, "").Start, Result: aborted},
+		}
+	})
+	v.hears()
+	if said := v.after("history"); !strings.Contains(said, "bob") || strings.Contains(said, "Master") {
+		t.Errorf("heard %q", said)
+	}
+}
+
 // chosen leaves of the settings in what was asked those that were chosen.
 func chosen(asked string) string {
 	var words []string
