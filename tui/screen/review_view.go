@@ -162,7 +162,7 @@ func (r *Review) keys() []hint {
 	case r.pointing:
 		return r.hinted("enter", "do.place", "arrows", "do.move", ", .", "do.step", "[ ]", "do.mistakes", "?", "do.keys", "q", "do.back")
 	}
-	return r.hinted(", .", "do.step", "[ ]", "do.mistakes", "arrows", "do.try", "< >", "do.ends", "s", "do.record", "?", "do.keys", "q", "do.back")
+	return r.hinted(", .", "do.step", "[ ]", "do.mistakes", "arrows", "do.try", "s", "do.record", "< >", "do.ends", "?", "do.keys", "q", "do.back")
 }
 
 // over tells how the game ended, where one stands at its end.
