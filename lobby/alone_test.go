@@ -70,6 +70,20 @@ func TestALocalGame(t *testing.T) {
 	})
 }
 
+// TestWhoPlaysPrivatelyIsSeenToPlay holds that the hall follows games that it does not list.
+func TestWhoPlaysPrivatelyIsSeenToPlay(t *testing.T) {
+	inClub(t, func(t *testing.T, c *club) {
+		ann, bob := c.enter("ann"), c.enter("bob")
+		playing := func() int { return bob.see().Here[0].Playing } // ann comes first
+		id := ann.local("")
+		begun := playing()
+		ann.do(id, match.Scrap{})
+		if scrapped := playing(); begun != 1 || scrapped != 0 {
+			t.Errorf("ann plays %d games, and %d after scrapping the only one", begun, scrapped)
+		}
+	})
+}
+
 func TestALocalGameSurvivesARestartAndSleeps(t *testing.T) {
 	inClub(t, func(t *testing.T, c *club) {
 		ann := c.enter("ann")

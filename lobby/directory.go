@@ -101,13 +101,13 @@ func (m report) handle(s *state) {
 	if e == nil {
 		return
 	}
-	justEnded := m.summary.Over && !e.summary.Over
+	turned := m.summary.Over != e.summary.Over // it ended, or goes on after its end
 	e.summary = m.summary
 	s.publishPlayers(e)
-	if justEnded {
+	if turned {
 		s.refreshPlayers(e)
 	}
-	s.hallStale = s.hallStale || !m.summary.Private
+	s.hallStale = s.hallStale || turned || !m.summary.Private
 	s.maySleep(e)
 }
 
