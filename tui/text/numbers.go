@@ -17,16 +17,7 @@ func (w *Words) Number(n int) string {
 	if n > -grouped && n < grouped {
 		return strconv.Itoa(n)
 	}
-	return w.print(number.Decimal(n))
-}
-
-// Decimal writes a number with that many digits after its point or comma.
-func (w *Words) Decimal(x float64, digits int) string {
-	return w.print(number.Decimal(x, number.Scale(digits)))
-}
-
-func (w *Words) print(n number.Formatter) string {
-	return message.NewPrinter(language.Make(w.Tag)).Sprint(n)
+	return message.NewPrinter(language.Make(w.Tag)).Sprint(number.Decimal(n))
 }
 
 // Date writes a day.

@@ -11,7 +11,6 @@ func TestNumbersFollowTheLanguage(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{en.Number(0), "0"}, {en.Number(999), "999"}, {en.Number(1612), "1,612"}, {en.Number(-1612), "-1,612"}, {en.Number(1234567), "1,234,567"},
 		{ru.Number(0), "0"}, {ru.Number(999), "999"}, {ru.Number(1612), "1\u00a0612"}, {ru.Number(1234567), "1\u00a0234\u00a0567"},
-		{en.Decimal(0.5, 1), "0.5"}, {ru.Decimal(0.5, 1), "0,5"}, {ru.Decimal(1612, 2), "1\u00a0612,00"}, {ru.Decimal(-3.25, 1), "-3,2"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)
