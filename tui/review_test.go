@@ -508,6 +508,18 @@ func testFaultStays(t *testing.T) {
 	s.wantStatus("Move 2 of 3. d6.")
 	s.keys(".")
 	s.wantStatus("Move 4 is wrong. c3 is occupied.")
+	s.keys("z")
+	s.wantStatus("Ошибка в ходе 4. c3 занята.")
+}
+
+// TestFaultStaysAfterAPass has the wrong move follow a pass, which hid it.
+func TestFaultStaysAfterAPass(t *testing.T) { bubble(t, testFaultAfterAPass) }
+
+func testFaultAfterAPass(t *testing.T) {
+	s := start(t, ann)
+	s.message(paste("f5f6d3g5h5h4f7h6f8"))
+	s.keys(",", ".")
+	s.wantStatus("Move 9 is wrong. f8: nothing to flip here.")
 }
 
 func TestNamesOfAPastedGame(t *testing.T) { bubble(t, testNamesOfAPastedGame) }

@@ -26,7 +26,7 @@ func OpenTranscript(s *Session, pasted string) tea.Cmd {
 	}
 	r := reviewOf(s, rec)
 	if err != nil {
-		r.fault = s.Faulty(err)
+		r.fault = err
 		r.main.to(len(r.main.entries))
 	}
 	return s.Host.Open(r)

@@ -22,7 +22,7 @@ type Review struct {
 	cancel context.CancelFunc
 	snap   *match.Snapshot // nil for a transcript
 	record record.Record
-	fault  string // what was wrong with the transcript after its last good move
+	fault  error // what was wrong with the transcript after its last good move
 
 	main   line
 	try    *line // nil while one follows the game

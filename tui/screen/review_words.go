@@ -16,14 +16,14 @@ func (r *Review) status(short bool) string {
 	if r.column > 0 {
 		return r.T("board.typed", "Letter", string(rune('a'+r.column-1)))
 	}
+	if r.fault != nil && r.try == nil && l.at == len(l.entries) {
+		return r.Faulty(r.fault)
+	}
 	if side, ok := l.passed(); ok {
 		return r.T("notice." + side.String())
 	}
 	if result, ok := r.over(); ok {
 		return r.Outcome(r.snap.Start, result)
-	}
-	if r.fault != "" && r.try == nil && l.at == len(l.entries) {
-		return r.fault
 	}
 	if l.at == 0 {
 		return r.T("review.at", "Ply", 0, "Plies", l.game.Ply())
