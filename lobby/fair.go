@@ -19,14 +19,28 @@ type fairPlay struct {
 	mu      sync.Mutex
 	games   map[match.ID]ratedGame
 	players map[match.PlayerID]int // how many rated games they play
-	boards  map[book.Position]int  // on how many rated boards a position stands
+	boards  map[book.Position]int  // in how many rated games a position stands on the board, or is what a move there leads to
 	helped  map[helping]*help
 }
 
 // ratedGame is a rated game that goes on.
 type ratedGame struct {
 	players [2]match.PlayerID
-	board   book.Position
+	boards  []book.Position // the one on the board, and what each move leads to
+}
+
+// ratedBoards lists what nothing is said of while a position stands on a rated board: it, and what its moves lead to, for who knows what those
+// are worth knows the best move. In the opening everybody may look into all of it.
+func ratedBoards(p engine.Position) []book.Position {
+	board := book.PositionOf(p.Bits())
+	if board.Ply() < openingPlies {
+		return nil
+	}
+	boards := []book.Position{board}
+	for _, child := range board.Children() {
+		boards = append(boards, child.Position)
+	}
+	return boards
 }
 
 // helping is a kind of help for somebody; there is one of each at a time.
@@ -57,15 +71,17 @@ func (f *fairPlay) follow(m match.Summary) {
 	if !m.Rated {
 		return
 	}
+	g := ratedGame{[2]match.PlayerID{m.Players[0].ID, m.Players[1].ID}, ratedBoards(m.Position)}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.drop(m.ID)
 	if m.Over {
 		return
 	}
-	g := ratedGame{players: [2]match.PlayerID{m.Players[0].ID, m.Players[1].ID}, board: book.PositionOf(m.Position.Bits())}
 	f.games[m.ID] = g
-	f.boards[g.board]++
+	for _, board := range g.boards {
+		f.boards[board]++
+	}
 	for _, id := range g.players {
 		f.players[id]++
 		f.endHelp(id)
@@ -93,7 +109,9 @@ func (f *fairPlay) drop(id match.ID) {
 		return
 	}
 	delete(f.games, id)
-	lower(f.boards, g.board)
+	for _, board := range g.boards {
+		lower(f.boards, board)
+	}
 	for _, id := range g.players {
 		lower(f.players, id)
 	}
@@ -106,7 +124,7 @@ func lower[K comparable](counts map[K]int, k K) {
 	}
 }
 
-// withholds tells whether nothing may be said of a position because it stands on a rated board now.
+// withholds tells whether nothing may be said of a position because it stands on a rated board now, or would after the next move there.
 func (f *fairPlay) withholds(p engine.Position) bool {
 	if p.Variant().Size() != engine.Othello().Size() {
 		return false
@@ -114,7 +132,7 @@ func (f *fairPlay) withholds(p engine.Position) bool {
 	board := book.PositionOf(p.Bits())
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return board.Ply() >= openingPlies && f.boards[board] > 0
+	return f.boards[board] > 0
 }
 
 // censor takes out of a report what must not be said now.

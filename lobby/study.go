@@ -15,7 +15,7 @@ import (
 var (
 	// ErrRatedRunning refuses it to somebody who plays a rated game.
 	ErrRatedRunning = errors.New("no help while you play a rated game")
-	// ErrWithheld refuses a hint for a position that stands on a rated board now.
+	// ErrWithheld refuses a hint for a position that stands on a rated board now, or a move from it.
 	ErrWithheld = errors.New("that position is being played in a rated game")
 	// ErrReplaced ends help for which the same person has asked again.
 	ErrReplaced = errors.New("the same player has asked again")
@@ -32,7 +32,7 @@ type Study interface {
 
 // Analyse works on a game from a ply on and reports its progress to the feed, until all is done or ctx ends. One analysis runs for
 // a player at a time: a new one ends the one before with ErrReplaced. ErrRatedRunning while the player has a rated game running. What stands on a
-// rated board at the moment of a report is withheld from it.
+// rated board at the moment of a report, and what a move there leads to, is withheld from it.
 func (c *Client) Analyse(ctx context.Context, g engine.Game, from int, f *feed.Feed[*analysis.Report]) error {
 	return c.help(ctx, withAnalysis, func(ctx context.Context) error {
 		return c.hub.Study.Analyse(ctx, g, from, func(r *analysis.Report) {

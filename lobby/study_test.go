@@ -184,7 +184,8 @@ func TestOneAnalysisOfAPlayer(t *testing.T) {
 	})
 }
 
-// Nothing is said of a position on a rated board from move 12 on, however the board is turned, until the game has moved on.
+// Nothing is said of a position on a rated board from move 12 on, nor of what its moves lead to, however the board is turned, until the game
+// has moved on.
 func TestRatedBoardsAreWithheld(t *testing.T) {
 	inClub(t, func(t *testing.T, c *club) {
 		ann, bob := c.enter("ann"), c.enter("bob")
@@ -199,7 +200,7 @@ func TestRatedBoardsAreWithheld(t *testing.T) {
 			c.play(id, []*visitor{ann, bob}, opening[ply-1])
 			r := s.next(t)
 			for at, v := range r.Verdicts[:14] {
-				if v.Withheld != (at == ply) || v.Withheld == (v.Value == at) {
+				if v.Withheld != (at == ply || at == ply+1) || v.Withheld == (v.Value == at) {
 					t.Errorf("%d moves on the board, verdict after %d: %+v", ply, at, v)
 				}
 				if at <= ply && len(v.Line) > ply-at {

@@ -394,7 +394,7 @@ func testWithheld(t *testing.T) {
 	report.Verdicts[23] = analysis.Verdict{Known: true, Withheld: true, Best: engine.NoSquare}
 	s := reviewing(t, report)
 	s.keys("pgdown", "pgdown", ".", ".", ".")
-	s.shows("This position is on a rated board now.")
+	s.shows("From a rated game that is going on.")
 	s.keys(".")
 	s.wantStatus("Move 24 of 58. b6.")
 }

@@ -315,7 +315,7 @@ func testReview(t *testing.T) {
 		{"v", "Review. Type next and back, start and end.\nThe start. Black to move."},
 		{"next", "Move 1. Black plays d3, flips 1. Black 4, White 1.\nWhite is ahead by about 2 discs."},
 		{"next", "Move 2. White plays c5, flips 1. Black 3, White 3.\nc5 cost 7 discs; c3 was best. Black wins by 1 disc with best play."},
-		{"next", "Move 3. Black plays c6, flips 1. Black 5, White 2.\nNothing is said about this position now: it stands on a rated board."},
+		{"next", "Move 3. Black plays c6, flips 1. Black 5, White 2.\nNothing is said about this position now: it is from a rated game that is going on."},
 		{"earlier", "Move 2. White plays c5, flips 1. Black 3, White 3.\nc5 cost 7 discs; c3 was best. Black wins by 1 disc with best play."},
 		{"[", "There is no mistake before this, as far as is known."},
 		{"ошибка", "There is no mistake after this, as far as is known."},

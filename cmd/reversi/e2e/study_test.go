@@ -33,7 +33,7 @@ func TestAnalysisKeepsOutOfRatedGames(t *testing.T) {
 	reader.press("<", ".", ".", ".")
 	reader.sees("Move 3 of 13", "About")
 	reader.press(">")
-	reader.sees("Move 13 of 13", "This position is on a rated board now.")
+	reader.sees("Move 13 of 13", "From a rated game that is going on.")
 
 	game.leave()
 	player.press("q")
