@@ -39,7 +39,7 @@ func TestMonkeyInAReview(t *testing.T) {
 		t.Run("", func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := reviewing(t, reported(t, game(t, whole), 40))
-				for range 25 {
+				for range 10 {
 					if s.monkeyReviews(r); s.top().Name() != "review" {
 						t.Fatal("a key without q left the review")
 					}
