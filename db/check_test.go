@@ -103,7 +103,7 @@ func TestCheckNamesWhatDiffers(t *testing.T) {
 		{"shown ratings", result("ab04", "$.ratings.black.after", "3000"), "match ab04: its result shows"},
 		{"a rating by one bit", `UPDATE ratings SET value = value + 2.5e-13 WHERE account = 1`, "account 1: its rating is"},
 		{"a count", `UPDATE ratings SET games = games + 1 WHERE account = 2`, "account 2: its rating is"},
-		{"a rating from nowhere", `INSERT INTO accounts VALUES (9, 'x', 'x', '{}', 0);
+		{"a rating from nowhere", `INSERT INTO accounts (id, name, name_key, settings, created_at) VALUES (9, 'x', 'x', '{}', 0);
 			INSERT INTO ratings VALUES (9, 1500, 350, 0.06, 0, 0, 0, 0, 0)`, "account 9: it has the rating"},
 		{"a lost rating", `DELETE FROM ratings WHERE account = 3`, "account 3: it has no rating"},
 		{"a rating change", `UPDATE rating_changes SET deviation_before = 351 WHERE match = 'bc05' AND color = 0`,

@@ -77,20 +77,20 @@ func insertEvent(t *tx, id match.ID, nr int, e match.Event) error {
 		}
 		result = text
 	}
-	_, err := t.exec(`INSERT INTO events (match, nr, kind, at, color, square, ply, black_left, white_left, result)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, nr, e.Kind, e.At.UnixNano(), e.By, square, e.Ply,
-		e.Left[engine.Black], e.Left[engine.White], result)
+	_, err := t.exec(`INSERT INTO events (match, nr, kind, at, color, square, ply, black_left, white_left, lag, result)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, nr, e.Kind, e.At.UnixNano(), e.By, square, e.Ply,
+		e.Left[engine.Black], e.Left[engine.White], e.Lag, result)
 	return err
 }
 
 func eventsOf(ctx context.Context, q querier, id match.ID) ([]match.Event, error) {
-	return collect(ctx, q, eventDest, `SELECT kind, at, color, coalesce(square, ?), ply, black_left, white_left, result
+	return collect(ctx, q, eventDest, `SELECT kind, at, color, coalesce(square, ?), ply, black_left, white_left, lag, result
 		FROM events WHERE match = ? ORDER BY nr`, engine.NoSquare, id)
 }
 
 func eventDest(e *match.Event) []any {
 	return []any{
-		&e.Kind, moment{&e.At}, &e.By, &e.Square, &e.Ply, &e.Left[engine.Black], &e.Left[engine.White], document{&e.Result},
+		&e.Kind, moment{&e.At}, &e.By, &e.Square, &e.Ply, &e.Left[engine.Black], &e.Left[engine.White], &e.Lag, document{&e.Result},
 	}
 }
 

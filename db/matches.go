@@ -15,7 +15,7 @@ import (
 const startColumns = `m.id, m.variant, m.rated, m.private, m.initial, m.increment, coalesce(m.previous, ''), m.started_at,
 	coalesce(m.black_account, 0), m.black_name, m.black_rating, m.black_provisional, m.black_guest, m.black_bot, m.black_program,
 	coalesce(m.white_account, 0), m.white_name, m.white_rating, m.white_provisional, m.white_guest, m.white_bot, m.white_program,
-	m.local`
+	m.local, m.per_move`
 
 func startDest(s *match.Start) []any {
 	dest := []any{
@@ -25,7 +25,7 @@ func startDest(s *match.Start) []any {
 		p := &s.Players[c]
 		dest = append(dest, &p.ID, &p.Name, &p.Rating, &p.Provisional, &p.Guest, &p.Bot, &p.Program)
 	}
-	return append(dest, &s.Local)
+	return append(dest, &s.Local, &s.Control.PerMove)
 }
 
 // variant scans a stored variant's name.
@@ -101,11 +101,11 @@ func insertMatch(t *tx, s match.Start) error {
 	for _, p := range s.Players {
 		args = append(args, account(p), p.Name, p.Rating, p.Provisional, p.Guest, p.Bot, p.Program)
 	}
-	args = append(args, s.Local)
+	args = append(args, s.Local, s.Control.PerMove)
 	n, err := t.exec(`INSERT INTO matches (id, variant, rated, private, initial, increment, previous, started_at, moved_at, events,
 			black_account, black_name, black_rating, black_provisional, black_guest, black_bot, black_program,
-			white_account, white_name, white_rating, white_provisional, white_guest, white_bot, white_program, local)
-		VALUES (?, ?, ?, ?, ?, ?, `+endedWithoutNext+`, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			white_account, white_name, white_rating, white_provisional, white_guest, white_bot, white_program, local, per_move)
+		VALUES (?, ?, ?, ?, ?, ?, `+endedWithoutNext+`, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO NOTHING`, args...)
 	if err == nil && n == 0 {
 		return lobby.ErrIDTaken

@@ -15,7 +15,9 @@ type Request struct {
 	// Name is shown with what is said.
 	Name string
 	// At is when the request was read; a move's thinking time ends there.
-	At     time.Time
+	At time.Time
+	// Lag is the round trip to the one who asks, as last measured; 0 while it is unknown.
+	Lag    time.Duration
 	Action Action
 }
 
@@ -34,8 +36,8 @@ type (
 	Resign struct{}
 	// Abort ends the game before both have moved.
 	Abort struct{}
-	// Claim takes the win from a side that has been away too long.
-	Claim struct{}
+	// Claim takes the win from a side that has been away too long, or a draw.
+	Claim struct{ Draw bool }
 	// MakeOffer offers; an offer that meets an equal one is agreement. At a local board every offer is agreed at once, and a
 	// takeback removes the last disc, whoever placed it.
 	MakeOffer struct{ What What }

@@ -20,6 +20,9 @@ const (
 	EventResigned  Kind = 4 // followed by EventEnded in the same transaction
 	EventEnded     Kind = 5
 	EventReopened  Kind = 6 // the end is withdrawn (a takeback after it, against a bot or at a local board)
+	EventResumed   Kind = 7 // the server was away: Left has what both got for it
+	EventShut      Kind = 8 // By closed the game to spectators
+	EventUnshut    Kind = 9 // By let spectators in again
 )
 
 // Event is one entry in the append-only record of a match. Positions, results and statistics follow from the events.
@@ -30,6 +33,7 @@ type Event struct {
 	Square engine.Square    // EventMoved: where; engine.NoSquare otherwise
 	Ply    int              // EventTakenBack: how many discs stayed placed
 	Left   [2]time.Duration // both clocks after the event; zero without a clock
+	Lag    time.Duration    // what the line was credited with at a move, or the grace that the flag had
 	Result *Result          // EventEnded: how. The store fills in Ratings
 }
 

@@ -34,9 +34,12 @@ type Hub interface {
 // Presence is all that the hub tells a match: the newest value wins. Closing the feed that carries it stops the match.
 type Presence struct {
 	Here      [2]bool // by engine.Color: has a session
+	Left      [2]bool // is away because they left on purpose
 	Elsewhere [2]bool // has begun another match since this one ended
-	Next      ID      // the rematch, once it began
-	Refused   int     // how many agreed rematches could not begin
+	// NoTakebacks says that a side refuses to be asked for takebacks.
+	NoTakebacks [2]bool
+	Next        ID  // the rematch, once it began
+	Refused     int // how many agreed rematches could not begin
 }
 
 // Match is the way to the goroutine that owns one match. Its own fields are set once.

@@ -109,7 +109,7 @@ func untimed() Start {
 
 func timed(initial, increment time.Duration) Start {
 	s := untimed()
-	s.Control = TimeControl{initial, increment}
+	s.Control = TimeControl{Initial: initial, Increment: increment}
 	return s
 }
 

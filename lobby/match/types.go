@@ -34,18 +34,36 @@ func (p Player) Nameless() bool { return p.ID == 0 && !p.Guest && p.Bot == "" }
 // LocalName is what the second person at a local board goes by.
 const LocalName = "guest"
 
-// TimeControl is the time for each side: an initial time and an increment per disc placed. The zero value is no clock.
-type TimeControl struct{ Initial, Increment time.Duration }
+// TimeControl is the time for each side: an initial time and an increment per disc placed, or so much for every move where a game is played by
+// correspondence. The zero value is no clock.
+type TimeControl struct {
+	Initial, Increment time.Duration
+	PerMove            time.Duration // whole days; Initial and Increment are zero then
+}
 
-// Timed says whether there is a clock at all.
-func (t TimeControl) Timed() bool { return t != TimeControl{} }
+// Timed says whether there is a clock that runs while both are at the board.
+func (t TimeControl) Timed() bool { return t.Initial > 0 || t.Increment > 0 }
 
-// String gives "5+0" (minutes, seconds) or "none".
+// Correspondence says whether there are days for each move.
+func (t TimeControl) Correspondence() bool { return t.PerMove > 0 }
+
+// Limited says whether somebody can lose on time.
+func (t TimeControl) Limited() bool { return t != TimeControl{} }
+
+const day = 24 * time.Hour
+
+// Days are those for each move; 0 unless it is played by correspondence.
+func (t TimeControl) Days() int { return int(t.PerMove / day) }
+
+// String gives "5+0" (minutes, seconds), "3d" (days per move) or "none".
 func (t TimeControl) String() string {
-	if !t.Timed() {
-		return "none"
+	switch {
+	case t.Correspondence():
+		return fmt.Sprintf("%dd", t.Days())
+	case t.Timed():
+		return fmt.Sprintf("%d+%d", t.Initial/time.Minute, t.Increment/time.Second)
 	}
-	return fmt.Sprintf("%d+%d", t.Initial/time.Minute, t.Increment/time.Second)
+	return "none"
 }
 
 // Bounds of a time control that somebody may choose.
@@ -54,25 +72,33 @@ const (
 	maxIncrement = 180 * time.Second
 )
 
-// ParseTimeControl reads what String writes.
+// ParseTimeControl reads what String writes; by correspondence there are 1, 3 or 7 days for each move.
 func ParseTimeControl(s string) (TimeControl, error) {
-	if s == "none" {
+	switch s {
+	case "none":
 		return TimeControl{}, nil
+	case "1d", "3d", "7d":
+		return TimeControl{PerMove: time.Duration(s[0]-'0') * day}, nil
 	}
 	m, i, ok := strings.Cut(s, "+")
 	minutes, err1 := strconv.ParseUint(m, 10, 16)
 	seconds, err2 := strconv.ParseUint(i, 10, 16)
-	t := TimeControl{time.Duration(minutes) * time.Minute, time.Duration(seconds) * time.Second}
+	t := TimeControl{Initial: time.Duration(minutes) * time.Minute, Increment: time.Duration(seconds) * time.Second}
 	if !ok || err1 != nil || err2 != nil || minutes == 0 || t.Initial > maxInitial || t.Increment > maxIncrement {
-		return TimeControl{}, fmt.Errorf(`clock %q: want "none" or MINUTES+SECONDS such as "5+0", 1 to 180 minutes and 0 to 180 seconds`, s)
+		return TimeControl{}, fmt.Errorf(`clock %q: want "none", MINUTES+SECONDS such as "5+0", 1 to 180 minutes and 0 to 180 seconds, or "1d", "3d", "7d" for days per move`, s)
 	}
 	return t, nil
 }
 
 // Offered are the time controls that the screens offer.
-func Offered() []TimeControl {
+func Offered() []TimeControl { return controls("1+0", "3+2", "5+0", "10+5", "15+10", "20+0", "30+0") }
+
+// OfferedDays are those by correspondence.
+func OfferedDays() []TimeControl { return controls("1d", "3d", "7d") }
+
+func controls(names ...string) []TimeControl {
 	var all []TimeControl
-	for _, s := range []string{"1+0", "3+2", "5+0", "10+5", "15+10", "20+0", "30+0"} {
+	for _, s := range names {
 		t, err := ParseTimeControl(s)
 		if err != nil {
 			panic(err)
@@ -80,6 +106,36 @@ func Offered() []TimeControl {
 		all = append(all, t)
 	}
 	return all
+}
+
+// Pool is a kind of game with ratings of its own.
+type Pool string
+
+// The pools.
+const (
+	Blitz          Pool = "blitz"
+	Slow           Pool = "slow"
+	Correspondence Pool = "correspondence"
+
+	blitzUnder = 8 * time.Minute
+	usualPlies = 30 // that one side places in a game
+)
+
+// Pools are all of them, in the order in which they are shown.
+func Pools() []Pool { return []Pool{Blitz, Slow, Correspondence} }
+
+// Pool is where a rated game with such a clock counts: a side is expected to need its initial time and 30 increments. It is empty without
+// a clock.
+func (t TimeControl) Pool() Pool {
+	switch {
+	case t.Correspondence():
+		return Correspondence
+	case !t.Timed():
+		return ""
+	case t.Initial+usualPlies*t.Increment < blitzUnder:
+		return Blitz
+	}
+	return Slow
 }
 
 // Start is everything that is settled when a match begins.
@@ -203,7 +259,14 @@ type Result struct {
 	Discs    engine.Score  `json:"discs"`
 	Official *engine.Score `json:"official"` // nil unless it ended on the board
 	Ratings  *Ratings      `json:"ratings"`  // nil where unrated
+	// NoShow is the side that did not make its first move in time, so that the game was aborted; empty otherwise.
+	NoShow string `json:"no_show,omitempty"`
+	// Uncounted is why a rated game changed no ratings: ShortGame; empty otherwise.
+	Uncounted string `json:"uncounted,omitempty"`
 }
+
+// ShortGame is why a rated game does not count: it was very short, and so was another one of the same two shortly before.
+const ShortGame = "short"
 
 // What can be offered.
 type What string

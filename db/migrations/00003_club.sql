@@ -1,0 +1,109 @@
+-- A club with a life: days per move, ratings by pool, challenges, talk in the lobby, names and keys, and those who keep order.
+
+-- +goose Up
+
+-- Correspondence: the time for one move; null of initial and increment then.
+ALTER TABLE matches ADD COLUMN per_move INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX matches_due ON matches (moved_at + per_move) WHERE end_nr IS NULL AND per_move > 0;
+-- Somebody had a hint in it.
+ALTER TABLE matches ADD COLUMN hinted INTEGER NOT NULL DEFAULT 0;
+-- What the line was credited with at this move, or the grace that a flag had.
+ALTER TABLE events ADD COLUMN lag INTEGER NOT NULL DEFAULT 0;
+
+-- A challenge waits until it is answered, withdrawn or has lapsed; an answer waits until the challenger has seen it.
+CREATE TABLE challenges (
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
+    challenger INTEGER NOT NULL REFERENCES accounts,
+    challenged INTEGER NOT NULL REFERENCES accounts,
+    rated      INTEGER NOT NULL,
+    initial    INTEGER NOT NULL,
+    increment  INTEGER NOT NULL,
+    per_move   INTEGER NOT NULL,
+    color      TEXT    NOT NULL, -- that the challenger wishes
+    previous   TEXT    REFERENCES matches,
+    made_at    INTEGER NOT NULL,
+    declined   TEXT              -- the reason; null while it is open
+) STRICT;
+CREATE INDEX challenges_by ON challenges (challenger);
+CREATE INDEX challenges_of ON challenges (challenged);
+
+-- Who did not make a first move in time.
+CREATE TABLE no_shows (
+    account INTEGER NOT NULL REFERENCES accounts,
+    at      INTEGER NOT NULL
+) STRICT;
+CREATE INDEX no_shows_of_account ON no_shows (account, at);
+
+-- Names that accounts had before; each is kept from others for a month.
+CREATE TABLE old_names (
+    account  INTEGER NOT NULL REFERENCES accounts,
+    name     TEXT    NOT NULL,
+    name_key TEXT    NOT NULL,
+    left_at  INTEGER NOT NULL
+) STRICT;
+CREATE INDEX old_names_by_key ON old_names (name_key, left_at);
+CREATE INDEX old_names_of_account ON old_names (account, left_at);
+
+-- Codes that join another key to an account; good once and for a short time.
+CREATE TABLE link_codes (
+    code    TEXT    PRIMARY KEY,
+    account INTEGER NOT NULL REFERENCES accounts,
+    until   INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Where a key was last used from is not kept; when is.
+ALTER TABLE keys ADD COLUMN used_at INTEGER NOT NULL DEFAULT 0;
+-- The account was deleted by its owner; its row stays for the games.
+ALTER TABLE accounts ADD COLUMN deleted_at INTEGER NOT NULL DEFAULT 0;
+
+-- Whom somebody does not want to hear.
+CREATE TABLE mutes (
+    account INTEGER NOT NULL REFERENCES accounts,
+    muted   INTEGER NOT NULL REFERENCES accounts,
+    at      INTEGER NOT NULL,
+    PRIMARY KEY (account, muted)
+) STRICT, WITHOUT ROWID;
+
+-- What people complain about, with the lines that were there then, as JSON.
+CREATE TABLE reports (
+    id       INTEGER PRIMARY KEY AUTOINCREMENT,
+    reporter INTEGER NOT NULL REFERENCES accounts,
+    reported INTEGER REFERENCES accounts,
+    name     TEXT    NOT NULL, -- of the one reported, as it was then
+    place    TEXT    NOT NULL, -- the match, or empty for the lobby
+    reason   TEXT    NOT NULL,
+    lines    TEXT    NOT NULL,
+    at       INTEGER NOT NULL,
+    closed_at INTEGER
+) STRICT;
+
+-- Silences and bans, of accounts and of networks. The newest end that has not passed counts.
+CREATE TABLE sanctions (
+    id      INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind    TEXT    NOT NULL, -- silence or ban
+    account INTEGER REFERENCES accounts,
+    network TEXT    NOT NULL, -- CIDR; empty where it is of an account
+    reason  TEXT    NOT NULL,
+    at      INTEGER NOT NULL,
+    until   INTEGER NOT NULL
+) STRICT;
+CREATE INDEX sanctions_by_end ON sanctions (until);
+
+-- Everything that a moderator did.
+CREATE TABLE audit (
+    id        INTEGER PRIMARY KEY AUTOINCREMENT,
+    moderator TEXT    NOT NULL, -- the name, as it was then
+    account   INTEGER REFERENCES accounts,
+    action    TEXT    NOT NULL,
+    target    TEXT    NOT NULL,
+    reason    TEXT    NOT NULL,
+    at        INTEGER NOT NULL
+) STRICT;
+
+-- Notices of the operator to everyone.
+CREATE TABLE notices (
+    id    INTEGER PRIMARY KEY AUTOINCREMENT,
+    text  TEXT    NOT NULL,
+    at    INTEGER NOT NULL,
+    until INTEGER NOT NULL
+) STRICT;
