@@ -173,6 +173,16 @@ func inRussian(e *Env, _ *fakeClub, _ *Options) { e.Language = "ru_RU.UTF-8" }
 // goldens are the screens to look at. Each is written in both languages: testdata/NAME-80x24.golden and NAME-ru-80x24.golden.
 var goldens = map[string]scenario{
 	"lobby": func(t *testing.T, as ...change) *session { return inLobby(t, as...) },
+	"person": func(t *testing.T, as ...change) *session {
+		s := inLobby(t, as...)
+		s.keys("tab", "enter")
+		return s
+	},
+	"people": func(t *testing.T, as ...change) *session {
+		s := inLobby(t, as...)
+		s.keys("tab")
+		return s
+	},
 	"quick": func(t *testing.T, as ...change) *session {
 		s := inLobby(t, as...)
 		s.keys("n")

@@ -73,7 +73,7 @@ var helpParts = []helpPart{
 	}},
 	{"help.lobby", [][2]string{
 		{"k", "help.bots"}, {"x", "help.computer"}, {"2", "help.pair"}, {"n", "help.quick"}, {"o j", "help.table"}, {"w", "help.watch"},
-		{"l m", "help.leaders"}, {"p v", "help.paste"}, {"i", "help.lessons"},
+		{"l m", "help.leaders"}, {"p v", "help.paste"}, {"i", "help.lessons"}, {"tab", "help.people"},
 	}},
 	{"help.everywhere", [][2]string{
 		{"? F1", "help.help"}, {"r y z", "help.settings"}, {"esc", "help.esc"}, {"q", "help.quit"}, {"ctrl+c", "help.interrupt"},

@@ -19,6 +19,7 @@ type Lobby struct {
 	*Session
 	chosen string // the key of the chosen row, which stays the same while rows come and go
 	list   pointer
+	people people
 	zones  zones // of the computer's line
 	line   widget.Rect
 }
@@ -44,10 +45,12 @@ func (l *Lobby) Update(msg tea.Msg) tea.Cmd {
 
 func (l *Lobby) key(k keys.Key) tea.Cmd {
 	switch k.Action {
-	case keys.Up, keys.Previous:
+	case keys.Up:
 		l.step(-1)
-	case keys.Down, keys.Next:
+	case keys.Down:
 		l.step(1)
+	case keys.Next, keys.Previous:
+		l.turnTo()
 	case keys.Left:
 		return l.turnLevel(-1)
 	case keys.Right:
@@ -193,7 +196,12 @@ func (l *Lobby) at(rows []row) int {
 	return -1
 }
 
+// step moves the choice: among who is here, or among the games.
 func (l *Lobby) step(by int) {
+	if l.people.active {
+		l.stepPeople(by)
+		return
+	}
 	rows := l.rows()
 	i := l.at(rows)
 	if i < 0 && by < 0 {
@@ -208,6 +216,10 @@ func (l *Lobby) step(by int) {
 }
 
 func (l *Lobby) enter() tea.Cmd {
+	if l.people.active {
+		l.openPerson()
+		return nil
+	}
 	rows := l.rows()
 	i := l.at(rows)
 	switch {
@@ -225,6 +237,9 @@ func (l *Lobby) mouse(msg tea.MouseMsg) tea.Cmd {
 	if cmd, taken := l.zones.mouse(msg); taken {
 		return cmd
 	}
+	if l.mousePeople(msg) {
+		return nil
+	}
 	by := 0
 	switch at, what := l.list.mouse(msg); what {
 	case wheeledUp:
@@ -236,7 +251,8 @@ func (l *Lobby) mouse(msg tea.MouseMsg) tea.Cmd {
 		if at >= len(rows) || rows[at].key == "" {
 			return nil
 		}
-		again := l.at(rows) == at
+		again := l.at(rows) == at && !l.people.active
+		l.people.active = false
 		if l.chosen = rows[at].key; again {
 			return l.enter()
 		}
@@ -251,6 +267,7 @@ func (l *Lobby) wheel(at tea.Mouse, by int) tea.Cmd {
 	case l.line.Contains(at.X, at.Y):
 		return l.turnLevel(by)
 	default:
+		l.people.active = false
 		l.step(by)
 	}
 	return nil
@@ -265,7 +282,7 @@ const (
 // lastKeys are those of the lowest line; enter opens what is chosen, and at first nothing is.
 func (l *Lobby) lastKeys() []string {
 	keys := []string{"i", "do.lessons", "y", "do.settings", "arrows", "do.move"}
-	if l.at(l.rows()) >= 0 {
+	if l.people.active || l.at(l.rows()) >= 0 {
 		keys = append(keys, "enter", "do.open")
 	}
 	return append(keys, "?", "do.keys", "q", "do.quit")
@@ -276,21 +293,40 @@ func (l *Lobby) Draw(c *widget.Canvas) {
 	l.identity(c)
 	body := l.frame(c, "", "",
 		l.hinted("k", "do.bots", "2", "do.pair", "n", "do.quick", "o", "do.table", "j", "do.join"),
-		l.hinted("w", "do.watch", "l", "do.leaders", "m", "do.mine", "p", "do.paste"),
+		l.hinted("w", "do.watch", "l", "do.leaders", "m", "do.mine", "p", "do.paste", "tab", l.otherList()),
 		l.hinted(l.lastKeys()...))
 	line := body.In(widget.Rect{Y: 1, W: body.W, H: 1})
 	l.line = line.Rect
 	l.computerLine(line)
 	y := l.waiting(body, 3)
-	left := widget.Rect{Y: y, W: body.W, H: body.H - y}
-	if body.W >= wideFrom {
-		left.W = min(body.W-hereWidth-3, 78)
-		l.here(body.In(widget.Rect{X: left.W + 3, Y: y, W: body.W - left.W - 3, H: body.H - y}))
-	} else {
-		left.H -= 2
-		body.Text(0, body.H-1, l.Theme.Dim, text.Cut(l.T("lobby.here")+": "+l.names(), body.W))
+	l.lists(body.In(widget.Rect{Y: y, W: body.W, H: body.H - y}))
+}
+
+// lists draws the games, and who is here beside them. Where there is no room for both, one line names who is here, and the list of
+// them takes the place of the games while it is used.
+func (l *Lobby) lists(c *widget.Canvas) {
+	games := widget.Rect{W: c.W, H: c.H}
+	if l.people.list.Rect = (widget.Rect{}); c.W >= wideFrom {
+		games.W = min(c.W-hereWidth-3, 78)
+		l.here(c.In(widget.Rect{X: games.W + 1, W: c.W - games.W - 1, H: c.H}))
+		l.drawRows(c.In(games))
+		return
 	}
-	l.drawRows(body.In(left))
+	games.H -= 2
+	l.hereLine(c.In(widget.Rect{Y: c.H - 1, W: c.W, H: 1}))
+	if l.people.active {
+		l.here(c.In(games))
+		return
+	}
+	l.drawRows(c.In(games))
+}
+
+// otherList is the word for where tab goes.
+func (l *Lobby) otherList() string {
+	if l.people.active {
+		return "do.list"
+	}
+	return "do.people"
 }
 
 // CardRoom is above the notice and the lines of keys.
@@ -346,7 +382,7 @@ func (l *Lobby) drawRows(c *widget.Canvas) {
 		l.quiet(c)
 		return
 	}
-	list := widget.List{Rows: len(rows), At: max(l.at(rows), 0), Active: l.at(rows) >= 0}
+	list := widget.List{Rows: len(rows), At: max(l.at(rows), 0), Active: l.at(rows) >= 0 && !l.people.active}
 	l.list = pointer{Rect: c.Rect, first: list.First(c.H)}
 	last := lastCell
 	if c.W < narrowList {
@@ -410,37 +446,4 @@ func (s *Session) columns(c *widget.Canvas, focus bool, cells []string, widths [
 		c.Text(x, 0, st, text.Cut(text.Clean(cell), widths[i]-1))
 		x += widths[i]
 	}
-}
-
-// here lists who is here.
-func (l *Lobby) here(c *widget.Canvas) {
-	l.heading(c, 0, l.T("lobby.here"))
-	c.Right(c.W, 0, l.Theme.Dim, l.T("lobby.star"))
-	for i, p := range l.Hall.Here {
-		y := i + 1
-		if y == c.H-1 && i < len(l.Hall.Here)-1 {
-			c.Text(0, y, l.Theme.Dim, l.Words.N("lobby.more", len(l.Hall.Here)-i))
-			return
-		}
-		st := l.Theme.Text
-		if p.Player.ID == l.Self.Player.ID {
-			st = l.Theme.Strong
-		}
-		c.Text(0, y, st, text.Cut(text.Clean(l.name(p.Player)), c.W-8))
-		c.Right(c.W-1, y, l.Theme.Dim, rating(p.Player))
-		if p.Playing > 0 {
-			c.Text(c.W-1, y, l.Theme.Accent, "*")
-		}
-	}
-}
-
-func (l *Lobby) names() string {
-	names := ""
-	for i, p := range l.Hall.Here {
-		if i > 0 {
-			names += ", "
-		}
-		names += l.name(p.Player)
-	}
-	return names
 }

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"reversi/lobby"
+	"reversi/lobby/match"
 	"reversi/tui/keys"
 	"reversi/tui/style"
 	"reversi/tui/text"
@@ -53,14 +54,24 @@ func (p *Profile) Update(msg tea.Msg) tea.Cmd {
 			return p.Host.Back()
 		case keys.Mine, keys.Enter:
 			return p.Host.Open(NewHistory(p.Session, p.name))
+		case keys.Menu:
+			p.Host.Ask(personCard(p.Session, p.player()))
 		}
 	}
 	return nil
 }
 
+// player is whose profile it is, as far as that is known here.
+func (p *Profile) player() match.Player {
+	if at, here := p.present(match.Player{Name: p.name}); here {
+		return at.Player
+	}
+	return match.Player{Name: p.name}
+}
+
 // Draw draws the profile.
 func (p *Profile) Draw(c *widget.Canvas) {
-	body := p.frame(c, p.name, "", p.hinted("enter", "do.games", "?", "do.keys", "q", "do.back"))
+	body := p.frame(c, p.name, "", p.hinted("enter", "do.games", "x", "do.person", "?", "do.keys", "q", "do.back"))
 	switch {
 	case p.unkept():
 		body.Lines(0, 1, p.Theme.Text, text.Wrap(p.T("profile.guest"), min(body.W, 76)))

@@ -253,7 +253,7 @@ func testPeopleAtTheTable(t *testing.T) {
 	if got, want := v.hears(), "bob is away: you may claim the win. Type claim.\n"; got != want {
 		t.Errorf("heard %q, want %q", got, want)
 	}
-	if got, want := v.asks("claim"), "do match.Claim{}"; got != want {
+	if got, want := v.asks("claim"), "do match.Claim{Draw:false}"; got != want {
 		t.Errorf("asked %q, want %q", got, want)
 	}
 	talk := casual(t, ann, bob, "")
