@@ -76,50 +76,21 @@ func (s *Store) CreateAccount(ctx context.Context, fingerprint, wish string, now
 }
 
 func (s *Store) insertAccount(t *tx, fingerprint, wish string, now time.Time) error {
-	var failed error
-	taken := func(key string) bool {
-		_, ok, err := accountNamed(context.Background(), t, key)
-		if err != nil {
-			failed = err
-		}
-		return ok
-	}
-	free := name.Free(wish, taken, s.opt.Rand)
-	if failed != nil {
-		return failed
-	}
-	if _, err := t.exec(`INSERT INTO accounts (name, name_key, created_at) VALUES (?, ?, ?)`,
-		free, name.Key(free), now.UnixNano()); err != nil {
+	free, err := s.freeName(t, wish, 0, now)
+	if err != nil {
 		return err
 	}
-	_, err := t.exec(`INSERT INTO keys (fingerprint, account, added_at) VALUES (?, last_insert_rowid(), ?)`,
+	if _, err := t.exec(`INSERT INTO accounts (name, name_key, created_at, name_given) VALUES (?, ?, ?, ?)`,
+		free, name.Key(free), now.UnixNano(), free != wish); err != nil {
+		return err
+	}
+	_, err = t.exec(`INSERT INTO keys (fingerprint, account, added_at, used_at) VALUES (?1, last_insert_rowid(), ?2, ?2)`,
 		fingerprint, now.UnixNano())
 	return err
 }
 
 func accountNamed(ctx context.Context, q querier, key string) (match.PlayerID, bool, error) {
 	return first(ctx, q, itself[match.PlayerID], `SELECT id FROM accounts WHERE name_key = ?`, key)
-}
-
-// Rename gives an account another name.
-func (s *Store) Rename(ctx context.Context, id match.PlayerID, to string) error {
-	if err := name.Check(to); err != nil {
-		return err
-	}
-	err := s.writer.do(ctx, func(t *tx) error {
-		holder, taken, err := accountNamed(ctx, t, name.Key(to))
-		if err != nil {
-			return err
-		}
-		if taken && holder != id {
-			return lobby.ErrNameTaken
-		}
-		return ofAccount(t.exec(`UPDATE accounts SET name = ?, name_key = ? WHERE id = ?`, to, name.Key(to), id))
-	})
-	if err != nil {
-		return fmt.Errorf("rename account %d: %w", id, err)
-	}
-	return nil
 }
 
 // SaveSettings keeps what an account chose.
@@ -172,6 +143,9 @@ func (s *Store) Profile(ctx context.Context, id match.PlayerID, now time.Time) (
 			return err
 		}
 		if p.Standing, err = s.ranked(ctx, q, o, now); err != nil {
+			return err
+		}
+		if p.Former, err = formerNames(ctx, q, id, now); err != nil {
 			return err
 		}
 		p.Bots, err = botResults(ctx, q, id)

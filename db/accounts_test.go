@@ -96,7 +96,7 @@ func TestRename(t *testing.T) {
 		{pop.ID, "Pop", nil},
 		{ann.ID, "Анна", nil},
 	} {
-		if err := s.Rename(t.Context(), c.id, c.to); !errors.Is(err, c.want) {
+		if err := s.Rename(t.Context(), c.id, c.to, start); !errors.Is(err, c.want) {
 			t.Errorf("%d to %s: %v, want %v", c.id, c.to, err, c.want)
 		}
 	}

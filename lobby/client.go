@@ -185,18 +185,6 @@ func (c *Client) Watch(ctx context.Context, id match.ID, f *feed.Feed[*match.Sna
 	return c.hub.watch(ctx, id, c.Player().ID, f)
 }
 
-// Rename gives the player's account another name.
-func (c *Client) Rename(ctx context.Context, name string) (match.Player, error) {
-	if c.guest {
-		return match.Player{}, ErrGuest
-	}
-	id := c.Player().ID
-	if err := c.hub.Store.Rename(ctx, id, name); err != nil {
-		return match.Player{}, err
-	}
-	return c.update(ctx, id, func(p *player) { p.info.Name = name })
-}
-
 // SaveSettings keeps what the player chose; a guest's settings last as long as the session.
 func (c *Client) SaveSettings(ctx context.Context, s Settings) error {
 	id := c.Player().ID

@@ -304,6 +304,42 @@ func TestRenaming(t *testing.T) {
 	})
 }
 
+func TestANameChangesOnceAWeek(t *testing.T) {
+	inClub(t, func(t *testing.T, c *club) {
+		ann := c.enter("ann")
+		if err := c.hub.Rename(t.Context(), "SHA256:ann", "anna"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ann.Rename(t.Context(), "hannah"); !errors.Is(err, lobby.ErrRenamedLately) || ann.Player().Name != "anna" {
+			t.Errorf("within the week: %v, and the name is %s", err, ann.Player().Name)
+		}
+		time.Sleep(lobby.RenamePause)
+		if _, err := ann.Rename(t.Context(), "hannah"); err != nil || ann.Player().Name != "hannah" {
+			t.Errorf("after it: %v, and the name is %s", err, ann.Player().Name)
+		}
+	})
+}
+
+// TestGamesAreFoundByTheNewName holds that games belong to accounts, and show the names that people had then.
+func TestGamesAreFoundByTheNewName(t *testing.T) {
+	inClub(t, func(t *testing.T, c *club) {
+		ann, bob := c.enter("ann"), c.enter("bob")
+		ann.seek(casual(lobby.WantBlack))
+		bob.seek(casual(lobby.AnyColor))
+		id := ann.game().ID
+		c.play(id, []*visitor{ann, bob}, "f5", "d6")
+		ann.do(id, match.Resign{})
+		c.look(id)
+		if _, err := ann.Rename(t.Context(), "anna"); err != nil {
+			t.Fatal(err)
+		}
+		games, err := c.hub.History(t.Context(), "anna", 10)
+		if err != nil || len(games) != 1 || games[0].Start.Players[0].Name != "ann" || games[0].Start.Players[0].ID != ann.Player().ID {
+			t.Errorf("anna's games: %+v, %v", games, err)
+		}
+	})
+}
+
 func TestWhoGetsAnotherNameCanBeTold(t *testing.T) {
 	inClub(t, func(t *testing.T, c *club) {
 		if got := c.enter("ann").Unfulfilled(); got != "" {

@@ -17,24 +17,6 @@ func (h *Hub) Find(ctx context.Context, fingerprint string) (Account, error) {
 	return h.Store.Account(ctx, fingerprint)
 }
 
-// Rename gives the account of a key another name, also where nobody of it is here.
-func (h *Hub) Rename(ctx context.Context, fingerprint, name string) error {
-	a, err := h.Store.Account(ctx, fingerprint)
-	if err != nil {
-		return err
-	}
-	if err := h.Store.Rename(ctx, a.ID, name); err != nil {
-		return err
-	}
-	_, err = ask(ctx, h, func(r reply[match.Player]) message {
-		return updated{id: a.ID, change: func(p *player) { p.info.Name = name }, reply: r}
-	})
-	if errors.Is(err, ErrLeft) {
-		return nil
-	}
-	return err
-}
-
 // public asks for the games that everybody may see.
 type public struct{ reply reply[[]match.ID] }
 

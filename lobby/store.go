@@ -87,6 +87,7 @@ type LevelResults struct {
 // Profile is what is known of a player.
 type Profile struct {
 	Standing Standing
+	Former   []string       // names that the player had within NameKept, the last one first
 	Bots     []LevelResults // levels that were played, in no particular order
 }
 
@@ -114,8 +115,10 @@ type Store interface {
 	// CreateAccount makes an account with a key and a name close to the wished one: fit, free, not reserved. When two
 	// sessions do it at once for one key, both get the same account.
 	CreateAccount(ctx context.Context, fingerprint, wish string, now time.Time) (Account, error)
-	// Rename gives an account another name: ErrNameTaken, or an error of package lobby/name.
-	Rename(ctx context.Context, id match.PlayerID, to string) error
+	// Rename gives an account another name that its owner wants: ErrNameTaken, a *RenamedLatelyError, or an error of package lobby/name.
+	Rename(ctx context.Context, id match.PlayerID, to string, now time.Time) error
+	// TakeName takes the name of an account away for good, also from its owner, and gives it another one close to a wish.
+	TakeName(ctx context.Context, id match.PlayerID, wish string, now time.Time) (name string, err error)
 	SaveSettings(ctx context.Context, id match.PlayerID, s Settings) error
 
 	// Create writes a match and its EventStarted, and gives the start as it stands then: with its series, and Previous emptied

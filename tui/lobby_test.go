@@ -306,6 +306,11 @@ func testRename(t *testing.T) {
 	s.club.answer = lobby.ErrNameTaken
 	s.keys("r", "b", "o", "b", "enter")
 	s.says("That name is taken.")
+	s.club.answer = &lobby.RenamedLatelyError{Until: noon}
+	s.keys("r")
+	s.wantSeen("Once a week.")
+	s.keys("b", "o", "b", "enter")
+	s.says("A name can be changed once a week: yours again from 29 Nov 2026 12:00 UTC.")
 }
 
 func TestMouseInTheLobby(t *testing.T) { bubble(t, testLobbyMouse) }

@@ -34,15 +34,22 @@ CREATE TABLE no_shows (
 ) STRICT;
 CREATE INDEX no_shows_of_account ON no_shows (account, at);
 
--- Names that accounts had before; each is kept from others for a month.
+-- Names that accounts had before; each is kept from others for a month, and the rows go after that. One that a moderator took away
+-- is kept from everybody, for good.
 CREATE TABLE old_names (
     account  INTEGER NOT NULL REFERENCES accounts,
-    name     TEXT    NOT NULL,
+    name     TEXT    NOT NULL, -- empty where the account is deleted
     name_key TEXT    NOT NULL,
-    left_at  INTEGER NOT NULL
+    left_at  INTEGER NOT NULL,
+    taken    INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX old_names_by_key ON old_names (name_key, left_at);
 CREATE INDEX old_names_of_account ON old_names (account, left_at);
+
+-- When the owner last changed the name in a way that counts, and whether the name is one that the house gave in place of the one
+-- wished for, which may be changed without counting.
+ALTER TABLE accounts ADD COLUMN renamed_at INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE accounts ADD COLUMN name_given INTEGER NOT NULL DEFAULT 0;
 
 -- Codes that join another key to an account; good once and for a short time.
 CREATE TABLE link_codes (

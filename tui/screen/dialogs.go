@@ -139,7 +139,7 @@ func pasteDialog(s *Session) *Dialog {
 func RenameDialog(s *Session) *Dialog {
 	f := &widget.Field{Limit: 20}
 	return &Dialog{
-		Title: s.T("rename.title"), Lines: []string{s.T("rename.line")}, Foot: s.T("foot.field"),
+		Title: s.T("rename.title"), Lines: []string{s.T("rename.line"), s.T("rename.rule")}, Foot: s.T("foot.field"),
 		Rows: []Row{{Label: s.T("ask.name"), Field: f}},
 		Done: func() tea.Cmd {
 			return s.tell(func(ctx context.Context) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -97,7 +98,11 @@ func (p *Profile) tableRows() int { return len(p.Club.Levels()) + 3 }
 // standing is the rating and the rated games in words.
 func (p *Profile) standing(width int) []string {
 	s := p.profile.Standing
-	lines := []string{p.T("profile.rating", "Rating", p.rated(s), "Deviation", s.Deviation)}
+	var lines []string
+	if former := p.profile.Former; len(former) > 0 {
+		lines = append(lines, p.T("rename.former", "Names", strings.Join(former, ", ")))
+	}
+	lines = append(lines, p.T("profile.rating", "Rating", p.rated(s), "Deviation", s.Deviation))
 	if s.Rank > 0 {
 		lines = append(lines, p.T("profile.rank", "Rank", s.Rank))
 	}

@@ -54,6 +54,10 @@ func (s *Session) Sentence(err error) string {
 	if errors.As(err, &illegal) {
 		return s.T("illegal."+strings.ReplaceAll(illegal.Reason, " ", "_"), "Square", illegal.Square)
 	}
+	var lately *lobby.RenamedLatelyError
+	if errors.As(err, &lately) {
+		return s.T("rename.lately", "When", s.Words.Moment(lately.Until))
+	}
 	for _, each := range sentences {
 		if errors.Is(err, each.err) {
 			return s.T(each.id)

@@ -38,6 +38,9 @@ func (s *session) readStats(arg string) {
 		return
 	}
 	st := p.Standing
+	if len(p.Former) > 0 {
+		s.say(s.T("rename.former", "Names", strings.Join(p.Former, ", ")) + ".")
+	}
 	s.say(st.Name + ". " + s.T("profile.rating", "Rating", st.Rating, "Deviation", st.Deviation) + ".")
 	s.say(s.T("profile.rated", "Results", s.Results(st.Wins, st.Losses, st.Draws)) + ".")
 	for _, l := range s.Club.Levels() {

@@ -22,3 +22,6 @@ func (w *Words) Number(n int) string {
 
 // Date writes a day.
 func (w *Words) Date(t time.Time) string { return t.Format(w.T("language.date")) }
+
+// Moment is a date and the time of the day, in UTC.
+func (w *Words) Moment(t time.Time) string { return w.Date(t.UTC()) + t.UTC().Format(" 15:04 UTC") }

@@ -198,6 +198,10 @@ func (c *call) sentence(err error) string {
 	if errors.As(err, &said) {
 		return string(said)
 	}
+	var lately *lobby.RenamedLatelyError
+	if errors.As(err, &lately) {
+		return c.t("rename.lately", "When", c.words.Moment(lately.Until))
+	}
 	for _, s := range sentences {
 		if errors.Is(err, s.err) {
 			return c.t(s.id)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -257,6 +258,8 @@ func TestRename(t *testing.T) {
 			{"rename x", 1, "A name is 2 to 20 letters"},
 			{"rename admin", 1, "That name is taken."},
 			{"rename anna", 0, "You are anna now."},
+			{"rename hannah", 1, "A name can be changed once a week: yours again from 8 Jan 2000"},
+			{"profile anna", 0, "anna\nFormerly ann\n"},
 		} {
 			if r := as(c, "ann", tc.line); r.status != tc.status || !strings.Contains(r.out+r.err, tc.says) {
 				t.Errorf("%s: %+v, want %q", tc.line, r, tc.says)
@@ -264,6 +267,9 @@ func TestRename(t *testing.T) {
 		}
 		if got := decode[wire.Identity](t, as(c, "ann", "whoami --json")); got.Name != "anna" {
 			t.Errorf("after rename: %+v", got)
+		}
+		if p := decode[wire.Profile](t, as(c, "bob", "profile anna --json")); !slices.Equal(p.FormerNames, []string{"ann"}) {
+			t.Errorf("after rename: %+v", p)
 		}
 	})
 }

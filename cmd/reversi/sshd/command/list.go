@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"reversi/cmd/reversi/sshd/wire"
@@ -187,9 +188,14 @@ func (p profileCommand) Run(c *call) error {
 func (c *call) profile(p lobby.Profile, row wire.Profile) error {
 	lines := []string{
 		p.Standing.Name,
+	}
+	if len(p.Former) > 0 {
+		lines = append(lines, c.t("rename.former", "Names", strings.Join(p.Former, ", ")))
+	}
+	lines = append(lines,
 		c.t("profile.rating", "Rating", rating(p.Standing.Rating, p.Standing.Provisional), "Deviation", p.Standing.Deviation),
 		c.t("profile.rated", "Results", c.results(row.Wins, row.Losses, row.Draws)),
-	}
+	)
 	if n := p.Standing.Missing; n > 0 {
 		lines = append(lines, c.words.N("profile.missing", n))
 	}

@@ -125,7 +125,8 @@ type Finished struct {
 // Profile is what a profile shows.
 type Profile struct {
 	Standing
-	Bots []LevelResults `json:"bots"`
+	FormerNames []string       `json:"former_names,omitempty"` // those of the last month, the last one first; left out without any
+	Bots        []LevelResults `json:"bots"`
 }
 
 // LevelResults are a player's results against one bot level.
@@ -196,7 +197,7 @@ func ProfileOf(p lobby.Profile, levels []lobby.Level) Profile {
 	bots := slices.SortedStableFunc(slices.Values(p.Bots), func(a, b lobby.LevelResults) int {
 		return cmp.Compare(strength(a), strength(b))
 	})
-	return Profile{Standing: standingOf(p.Standing), Bots: All(bots, func(r lobby.LevelResults) LevelResults { return LevelResults(r) })}
+	return Profile{Standing: standingOf(p.Standing), FormerNames: p.Former, Bots: All(bots, func(r lobby.LevelResults) LevelResults { return LevelResults(r) })}
 }
 
 // All turns every element of a list into its row; an empty list is [] in JSON, not null.
