@@ -45,7 +45,10 @@ func (s *Store) accountOfKey(ctx context.Context, q querier, fingerprint string)
 	if err != nil {
 		return lobby.Account{}, err
 	}
-	o.Standing, err = s.ranked(ctx, q, o, s.opt.Now())
+	if o.Standing, err = s.ranked(ctx, q, o, s.opt.Now()); err != nil {
+		return lobby.Account{}, err
+	}
+	o.Past, err = past(ctx, q, o.ID, s.opt.Now())
 	return o.Account, err
 }
 

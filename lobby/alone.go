@@ -24,7 +24,7 @@ func (m playBot) handle(s *state) {
 		m.reply.give("", err)
 		return
 	}
-	s.begin(pairing{
+	s.begin(beginning{
 		start: match.Start{Control: m.game.Control, Previous: m.game.Previous}, black: seatFor(m.game.Color, AnyColor, s.lot),
 		first: m.session.seat(), second: match.Player{Name: level.Name, Bot: level.ID}, then: m.reply.give,
 	})
@@ -52,7 +52,7 @@ func (m playLocal) handle(s *state) {
 		m.reply.give("", err)
 		return
 	}
-	s.begin(pairing{
+	s.begin(beginning{
 		start: match.Start{Local: true, Private: true, Previous: m.previous}, black: m.color,
 		first: m.session.seat(), second: match.Player{Name: match.LocalName}, then: m.reply.give,
 	})

@@ -7,6 +7,7 @@ import (
 
 	"reversi/engine"
 	"reversi/lobby/match"
+	"reversi/lobby/pairing"
 )
 
 // Why the lobby refuses a request; a match's own refusals are in package match.
@@ -51,6 +52,8 @@ type Terms struct {
 	Color   Color
 	// NoPrograms refuses opponents that play through the line protocol.
 	NoPrograms bool
+	// Quick pairs by rating: see package pairing. It goes on waiting while its owner plays alone without a clock.
+	Quick bool
 }
 
 // Visitor is who comes in: what the door knows of a session.
@@ -95,6 +98,9 @@ type Seek struct {
 	Since time.Time
 }
 
+// Window is how far the rating of whoever is paired with a quick seek may be away at a moment.
+func (k Seek) Window(now time.Time) int { return pairing.Window(now.Sub(k.Since)) }
+
 // Table is an open private table.
 type Table struct {
 	Code  string
@@ -112,6 +118,8 @@ type Self struct {
 	// Matches are the player's games: the unfinished ones, and those that have ended but may have a rematch or be taken up again,
 	// in the order in which they were taken up.
 	Matches []match.Summary
+	// Paused is until when the player finds no opponents, for games in which they did not make a first move; it may have passed, or be zero.
+	Paused time.Time
 	// Closing says that the server is about to stop.
 	Closing bool
 }

@@ -15,8 +15,8 @@ const (
 	idLength  = 6
 )
 
-// pairing is a game about to be created.
-type pairing struct {
+// beginning is a game about to be created.
+type beginning struct {
 	start         match.Start // rated, clock, private, previous
 	first, second match.Player
 	black         engine.Color // the color that first gets
@@ -25,13 +25,13 @@ type pairing struct {
 }
 
 // begin reserves both players and has the game written; it is there for everybody once the store has it.
-func (s *state) begin(p pairing) {
+func (s *state) begin(p beginning) {
 	p.start.Variant, p.start.At = engine.Othello(), time.Now()
 	p.start.Players[p.black] = p.first
 	p.start.Players[p.black.Opponent()] = p.second
 	for _, who := range p.start.Players {
 		if here := s.players[who.ID]; here != nil {
-			s.withdrawAll(here)
+			s.withdrawFor(here, p.start)
 			here.starting = append(here.starting, p.start.Control.Timed())
 			s.publishSelf(here)
 		}
@@ -106,6 +106,7 @@ func (m created) handle(s *state) {
 	}
 	e := s.entryFor(m.start.ID)
 	s.startMatch(e, match.Begin(m.start), nil, true)
+	s.met(m.start)
 	s.othersEnded(e)
 	s.tellPrevious(m.start)
 	m.then(m.start.ID, nil)
@@ -134,7 +135,7 @@ func (m rematch) handle(s *state) {
 	if old == nil || old.match == nil || old.presence.Next != "" {
 		return
 	}
-	again := pairing{
+	again := beginning{
 		start: match.Start{
 			Rated: old.summary.Rated, Control: old.summary.Control, Private: old.summary.Private, Local: old.summary.Local,
 			Previous: m.id,
@@ -150,7 +151,7 @@ func (m rematch) handle(s *state) {
 	s.begin(again)
 }
 
-func (s *state) rematchable(p pairing) error {
+func (s *state) rematchable(p beginning) error {
 	if s.closing {
 		return ErrClosing
 	}

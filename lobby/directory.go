@@ -106,6 +106,7 @@ func (m report) handle(s *state) {
 	s.publishPlayers(e)
 	if turned {
 		s.refreshPlayers(e)
+		s.remember(e.summary)
 	}
 	s.hallStale = s.hallStale || turned || !m.summary.Private
 	s.maySleep(e)

@@ -9,6 +9,7 @@ import (
 
 	"reversi/engine"
 	"reversi/lobby/match"
+	"reversi/lobby/pairing"
 	"reversi/lobby/task"
 )
 
@@ -137,7 +138,8 @@ type state struct {
 	lastSeek    SeekID
 	lastGuest   match.PlayerID
 
-	terminals int // sessions that draw the hall
+	waving    bool // the timer of the next wave runs: somebody waits for a quick game
+	terminals int  // sessions that draw the hall
 	hallStale bool
 	hallAt    time.Time // when it was published last
 	hall      *Hall
@@ -153,7 +155,10 @@ func (h *Hub) Run(ctx context.Context) error {
 	}
 	h.Tasks.Go("wake interrupted games", func() { h.wakeInterrupted(ctx) })
 	hall, sweep, unmoved := time.NewTimer(leastHall), time.NewTicker(sweepPause), time.NewTicker(unmovedPause)
+	wave := time.NewTimer(pairing.Wave)
+	wave.Stop()
 	defer hall.Stop()
+	defer wave.Stop()
 	defer sweep.Stop()
 	defer unmoved.Stop()
 	for !s.closing || len(s.matches) > 0 {
@@ -161,6 +166,11 @@ func (h *Hub) Run(ctx context.Context) error {
 		case m := <-h.inbox:
 			m.handle(s)
 			s.hallDue(hall)
+			s.waveDue(wave)
+		case <-wave.C:
+			s.pairWaiting(time.Now())
+			s.hallDue(hall)
+			s.waveDue(wave)
 		case <-hall.C:
 			s.publishHall(time.Now())
 		case <-sweep.C:

@@ -50,6 +50,7 @@ func (x *session) seat() match.Player {
 type player struct {
 	info     match.Player
 	settings Settings
+	past     Past       // kept up to date here for as long as they are here
 	sessions []*session // oldest first
 	starting []bool     // games being created: whether each has a clock
 }
@@ -90,7 +91,7 @@ func (s *state) playerFor(m enter) *player {
 	}
 	p := s.players[m.account.ID]
 	if p == nil {
-		p = &player{}
+		p = &player{past: m.account.Past}
 		s.players[m.account.ID] = p
 	}
 	p.info, p.settings = accountPlayer(*m.account), m.account.Settings
@@ -179,6 +180,7 @@ func (s *state) selfOf(x *session, games []match.Summary) *Self {
 	seat := x.seat()
 	x.shown.Store(&seat)
 	self := &Self{Player: seat, Settings: x.player.settings, Matches: games, Closing: s.closing}
+	self.Paused = pausedUntil(x.player.past.NoShows)
 	if x.seek != nil {
 		seek := x.seek.Seek
 		self.Seek = &seek

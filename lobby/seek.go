@@ -5,7 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"reversi/engine"
 	"reversi/lobby/match"
+	"reversi/lobby/pairing"
 )
 
 // seek is an open seek; it belongs to its session and ends with it.
@@ -75,6 +77,9 @@ type post struct {
 func (m post) handle(s *state) {
 	err := s.checkTerms(m.session, m.terms)
 	if err == nil {
+		err = s.checkPause(m.session.player)
+	}
+	if err == nil {
 		s.postSeek(m.session, m.terms)
 	}
 	m.reply.give(struct{}{}, err)
@@ -83,11 +88,9 @@ func (m post) handle(s *state) {
 func (s *state) postSeek(x *session, t Terms) {
 	s.dropSeek(x)
 	mine := &seek{Seek: Seek{From: x.seat(), Terms: t, Since: time.Now()}, session: x}
-	for _, other := range s.seeks {
-		if s.fits(other, mine) {
-			s.pair(other, mine, func(match.ID, error) {})
-			return
-		}
+	if other := s.partner(mine); other != nil {
+		s.pair(other, mine, untold)
+		return
 	}
 	s.lastSeek++
 	mine.ID = s.lastSeek
@@ -103,19 +106,30 @@ func (s *state) fits(a, b *seek) bool {
 	sameColor := a.Terms.Color == b.Terms.Color && a.Terms.Color != AnyColor
 	refused := a.Terms.NoPrograms && b.From.Program || b.Terms.NoPrograms && a.From.Program
 	return a.Terms.Control == b.Terms.Control && a.Terms.Rated == b.Terms.Rated && !sameColor && !refused &&
-		a.From.ID != b.From.ID && s.free(a.From.ID, a.Terms.Control) == nil
+		a.From.ID != b.From.ID && s.free(a.From.ID, a.Terms.Control) == nil && s.free(b.From.ID, b.Terms.Control) == nil
 }
 
 // pair begins the game of two seeks; the first one was there before.
 func (s *state) pair(first, second *seek, then func(match.ID, error)) {
-	black := seatFor(first.Terms.Color, second.Terms.Color, s.lot)
-	s.begin(pairing{
+	lot := s.lot
+	if first.Terms.Rated || first.Terms.Quick || second.Terms.Quick {
+		lot = s.balance(first.session, second.session)
+	}
+	black := seatFor(first.Terms.Color, second.Terms.Color, lot)
+	s.begin(beginning{
 		start: match.Start{Rated: first.Terms.Rated, Control: first.Terms.Control},
 		black: black, first: first.session.seat(), second: second.session.seat(), then: then,
 	})
 }
 
 func (s *state) lot() bool { return s.Rand.IntN(2) == 0 }
+
+// balance gives White to whoever had Black more often; equals draw lots.
+func (s *state) balance(first, second *session) func() bool {
+	return func() bool {
+		return pairing.Color(first.player.past.Blacks, second.player.past.Blacks, s.lot) == engine.Black
+	}
+}
 
 // take sits down opposite an open seek.
 type take struct {
@@ -133,7 +147,11 @@ func (m take) handle(s *state) {
 	theirs := s.seeks[at]
 	terms := theirs.Terms
 	terms.Color, terms.NoPrograms = AnyColor, false
-	if err := s.checkTerms(m.session, terms); err != nil {
+	err := s.checkTerms(m.session, terms)
+	if err == nil {
+		err = s.checkPause(m.session.player)
+	}
+	if err != nil {
 		m.reply.give("", err)
 		return
 	}
@@ -160,15 +178,24 @@ func (m cancel) handle(s *state) {
 // withdrawOf withdraws a session's seek and tables.
 func (s *state) withdrawOf(x *session) {
 	s.dropSeek(x)
+	s.dropTables(x)
+}
+
+func (s *state) dropTables(x *session) {
 	for _, t := range slices.Clone(x.tables) {
 		s.dropTable(t)
 	}
 }
 
-// withdrawAll withdraws the seeks and tables of all of a player's sessions.
-func (s *state) withdrawAll(p *player) {
+// withdrawFor withdraws what a player has open in all sessions, for a game that begins. Whoever plays alone without a clock can be called
+// away, so a quick seek stays then.
+func (s *state) withdrawFor(p *player, begins match.Start) {
+	_, alone := begins.Owner()
 	for _, x := range p.sessions {
-		s.withdrawOf(x)
+		if stays := alone && !begins.Control.Limited() && x.seek != nil && x.seek.Terms.Quick; !stays {
+			s.dropSeek(x)
+		}
+		s.dropTables(x)
 	}
 }
 

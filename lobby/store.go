@@ -21,7 +21,15 @@ type Account struct {
 	Name     string
 	Settings Settings
 	Standing Standing
+	Past     Past
 	Created  time.Time
+}
+
+// Past is what pairing asks about somebody's earlier games.
+type Past struct {
+	Blacks  int            // finished games with people as Black less those as White, aborted ones left out
+	Last    match.PlayerID // the opponent in the last game with somebody; zero where there is none or they have no account
+	NoShows []time.Time    // games aborted since they made no first move, oldest first, as far as they may still cost a pause
 }
 
 // Settings are what a person chose; empty means as the terminal says.
@@ -120,6 +128,8 @@ type Store interface {
 	// TakeName takes the name of an account away for good, also from its owner, and gives it another one close to a wish.
 	TakeName(ctx context.Context, id match.PlayerID, wish string, now time.Time) (name string, err error)
 	SaveSettings(ctx context.Context, id match.PlayerID, s Settings) error
+	// AddNoShow keeps that somebody did not make the first move of a game.
+	AddNoShow(ctx context.Context, id match.PlayerID, at time.Time) error
 
 	// Create writes a match and its EventStarted, and gives the start as it stands then: with its series, and Previous emptied
 	// where that match has not ended or another one follows it already. ErrIDTaken.

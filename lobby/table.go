@@ -95,9 +95,13 @@ func (m join) handle(s *state) {
 		m.reply.give("", err)
 		return
 	}
-	s.begin(pairing{
+	lot := s.lot
+	if t.Terms.Rated {
+		lot = s.balance(t.session, m.session)
+	}
+	s.begin(beginning{
 		start: match.Start{Rated: t.Terms.Rated, Control: t.Terms.Control, Private: true},
-		black: seatFor(t.Terms.Color, AnyColor, s.lot), first: t.session.seat(), second: m.session.seat(),
+		black: seatFor(t.Terms.Color, AnyColor, lot), first: t.session.seat(), second: m.session.seat(),
 		then: m.reply.give,
 	})
 }

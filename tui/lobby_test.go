@@ -41,10 +41,10 @@ func TestQuickGame(t *testing.T) { bubble(t, testQuickGame) }
 func testQuickGame(t *testing.T) {
 	s := start(t, ann)
 	s.keys("n", "enter")
-	s.wantAsked(request{"seek", lobby.Terms{Control: five(), Rated: true, Color: lobby.AnyColor}})
+	s.wantAsked(request{"seek", lobby.Terms{Control: five(), Rated: true, Color: lobby.AnyColor, Quick: true}})
 	s.keys("n", "right", "down", "right", "down", "down", "right", "enter")
 	ten := match.TimeControl{Initial: 10 * time.Minute, Increment: 5 * time.Second}
-	s.wantAsked(request{"seek", lobby.Terms{Control: ten, Color: lobby.AnyColor, NoPrograms: true}})
+	s.wantAsked(request{"seek", lobby.Terms{Control: ten, Color: lobby.AnyColor, NoPrograms: true, Quick: true}})
 	s.keys("n", "esc", "n", "q")
 	s.wantAsked()
 }
@@ -54,14 +54,14 @@ func TestRatedNeedsAClockAndAnyColour(t *testing.T) { bubble(t, testRatedTerms) 
 func testRatedTerms(t *testing.T) {
 	s := start(t, ann)
 	s.keys("n", "left", "left", "left", "enter") // 5+0, 3+2, 1+0, none
-	s.wantAsked(request{"seek", lobby.Terms{Color: lobby.AnyColor}})
+	s.wantAsked(request{"seek", lobby.Terms{Color: lobby.AnyColor, Quick: true}})
 	s.keys("n", "up", "up", "right", "enter")
-	s.wantAsked(request{"seek", lobby.Terms{Control: five(), Color: lobby.WantBlack}})
+	s.wantAsked(request{"seek", lobby.Terms{Control: five(), Color: lobby.WantBlack, Quick: true}})
 	s.keys("n", "left", "left", "left", "down", "right", "enter")
-	s.wantAsked(request{"seek", lobby.Terms{Control: five(), Rated: true, Color: lobby.AnyColor}})
+	s.wantAsked(request{"seek", lobby.Terms{Control: five(), Rated: true, Color: lobby.AnyColor, Quick: true}})
 	guest := start(t, kim)
 	guest.keys("n", "enter")
-	guest.wantAsked(request{"seek", lobby.Terms{Control: five(), Color: lobby.AnyColor}})
+	guest.wantAsked(request{"seek", lobby.Terms{Control: five(), Color: lobby.AnyColor, Quick: true}})
 }
 
 func TestSeekIsWithdrawnByEsc(t *testing.T) { bubble(t, testWithdraw) }
@@ -417,7 +417,7 @@ func testResize(t *testing.T) {
 	s.wantAsked()
 	s.size(80, 24)
 	s.keys("enter")
-	s.wantAsked(request{"seek", lobby.Terms{Control: five(), Rated: true, Color: lobby.AnyColor}})
+	s.wantAsked(request{"seek", lobby.Terms{Control: five(), Rated: true, Color: lobby.AnyColor, Quick: true}})
 }
 
 func TestHelpIsEverywhere(t *testing.T) { bubble(t, testHelp) }

@@ -27,6 +27,13 @@ CREATE TABLE challenges (
 CREATE INDEX challenges_by ON challenges (challenger);
 CREATE INDEX challenges_of ON challenges (challenged);
 
+-- Finished games of two people at two terminals: who had which color against whom. What is asked when somebody comes in is answered from the
+-- indexes alone, so they also hold what they were chosen by.
+CREATE INDEX matches_met_by_black ON matches (black_account, end_nr, winner, white_account, black_bot, white_bot, local)
+    WHERE end_nr IS NOT NULL AND black_bot = '' AND white_bot = '' AND local = 0;
+CREATE INDEX matches_met_by_white ON matches (white_account, end_nr, winner, black_account, black_bot, white_bot, local)
+    WHERE end_nr IS NOT NULL AND black_bot = '' AND white_bot = '' AND local = 0;
+
 -- Who did not make a first move in time.
 CREATE TABLE no_shows (
     account INTEGER NOT NULL REFERENCES accounts,

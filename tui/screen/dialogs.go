@@ -83,7 +83,7 @@ func (d *Dialog) control() match.TimeControl { return offered()[d.Rows[clockAt].
 func quickDialog(s *Session) *Dialog {
 	var d *Dialog
 	d = termsDialog(s, "quick.title", func(t lobby.Terms) tea.Cmd {
-		t.NoPrograms = d.Rows[programsAt].At == 1
+		t.NoPrograms, t.Quick = d.Rows[programsAt].At == 1, true
 		return s.tell(func(ctx context.Context) error { return s.Club.Seek(ctx, t) })
 	})
 	d.Rows = append(d.Rows, Row{Label: s.T("ask.opponent"), Options: []string{s.T("opponent.anybody"), s.T("opponent.people")}})

@@ -176,6 +176,7 @@ func (s *session) terms(id, arg string, rated bool) (t lobby.Terms, ok bool) {
 // seek looks for an opponent.
 func (s *session) seek(arg string) {
 	t, ok := s.terms("quick", arg, true)
+	t.Quick = true
 	if ok && s.ask(func(ctx context.Context) error { return s.Club.Seek(ctx, t) }) {
 		s.say(s.T("spoken.waiting", "Clock", s.Control(t.Control), "Kind", s.Kind(t.Rated)))
 		s.looking = true
