@@ -10,18 +10,10 @@ import (
 	"reversi/lobby/name"
 )
 
-// owner is an account with its card, as one row.
-type owner struct {
-	lobby.Account
-	card card
-}
+const accountColumns = `a.id, a.name, a.settings, a.created_at`
 
-const ownerColumns = `a.id, a.name, a.settings, a.created_at,
-	coalesce(r.value, 0.0), coalesce(r.deviation, 0.0), coalesce(r.volatility, 0.0), coalesce(r.rated_at, 0),
-	coalesce(r.games, 0), coalesce(r.wins, 0), coalesce(r.losses, 0), coalesce(r.draws, 0)`
-
-func ownerDest(o *owner) []any {
-	return append([]any{&o.ID, &o.Name, document{&o.Settings}, moment{&o.Created}}, cardDest(&o.card)...)
+func accountDest(a *lobby.Account) []any {
+	return []any{&a.ID, &a.Name, document{&a.Settings}, moment{&a.Created}}
 }
 
 // Account finds the account of a key.
@@ -37,27 +29,20 @@ func (s *Store) Account(ctx context.Context, fingerprint string) (a lobby.Accoun
 }
 
 func (s *Store) accountOfKey(ctx context.Context, q querier, fingerprint string) (lobby.Account, error) {
-	o, ok, err := first(ctx, q, ownerDest, `SELECT `+ownerColumns+` FROM keys k JOIN accounts a ON a.id = k.account
-		LEFT JOIN ratings r ON r.account = a.id WHERE k.fingerprint = ?`, fingerprint)
+	a, ok, err := first(ctx, q, accountDest,
+		`SELECT `+accountColumns+` FROM keys k JOIN accounts a ON a.id = k.account WHERE k.fingerprint = ?`, fingerprint)
 	if err == nil && !ok {
 		err = lobby.ErrNoAccount
 	}
 	if err != nil {
 		return lobby.Account{}, err
 	}
-	if o.Standing, err = s.ranked(ctx, q, o, s.opt.Now()); err != nil {
+	if a.Standings, err = s.standings(ctx, q, a.ID, a.Name, s.opt.Now()); err != nil {
 		return lobby.Account{}, err
 	}
-	o.Past, err = past(ctx, q, o.ID, s.opt.Now())
-	return o.Account, err
-}
-
-// ranked is an owner's standing with the rank.
-func (s *Store) ranked(ctx context.Context, q querier, o owner, now time.Time) (lobby.Standing, error) {
-	st := s.standing(o.Name, o.card, now)
-	var err error
-	st.Rank, err = s.rank(ctx, q, st, now)
-	return st, err
+	a.Standing = a.Standings.Main()
+	a.Past, err = past(ctx, q, a.ID, s.opt.Now())
+	return a, err
 }
 
 // CreateAccount makes an account for a key that has none, and gives the one it has otherwise.
@@ -134,20 +119,20 @@ func (s *Store) PlayerByName(ctx context.Context, who string) (id match.PlayerID
 	return id, nil
 }
 
-// Profile reads a player's standing, and results against bots.
+// Profile reads a player's standings with the ranks, and results against bots.
 func (s *Store) Profile(ctx context.Context, id match.PlayerID, now time.Time) (p lobby.Profile, err error) {
 	err = s.reading(ctx, func(q querier) error {
-		o, ok, err := first(ctx, q, ownerDest, `SELECT `+ownerColumns+` FROM accounts a
-			LEFT JOIN ratings r ON r.account = a.id WHERE a.id = ?`, id)
+		name, ok, err := first(ctx, q, itself[string], `SELECT name FROM accounts WHERE id = ?`, id)
 		if err == nil && !ok {
 			err = lobby.ErrNoAccount
 		}
 		if err != nil {
 			return err
 		}
-		if p.Standing, err = s.ranked(ctx, q, o, now); err != nil {
+		if p.Standings, err = s.rankedStandings(ctx, q, id, name, now); err != nil {
 			return err
 		}
+		p.Standing = p.Standings.Main()
 		if p.Former, err = formerNames(ctx, q, id, now); err != nil {
 			return err
 		}

@@ -26,9 +26,13 @@ func TestAnAccountOfAKeyIsFoundAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := lobby.Account{ID: made.ID, Name: "Ann", Created: start, Standing: lobby.Standing{
-		Name: "Ann", Rating: 1500, Deviation: 350, Provisional: true, Missing: s.opt.Rating.GamesMissing(s.opt.Rating.New()),
-	}}
+	want := lobby.Account{ID: made.ID, Name: "Ann", Created: start}
+	for _, pool := range match.Pools() {
+		want.Standings = append(want.Standings, lobby.Standing{
+			Name: "Ann", Pool: pool, Rating: 1500, Deviation: 350, Provisional: true, Missing: s.opt.Rating.GamesMissing(s.opt.Rating.New()),
+		})
+	}
+	want.Standing = want.Standings[0]
 	if !reflect.DeepEqual(made, want) {
 		t.Errorf("made %+v, want %+v", made, want)
 	}

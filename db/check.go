@@ -12,7 +12,6 @@ import (
 
 	"reversi/engine"
 	"reversi/lobby/match"
-	"reversi/lobby/rating"
 )
 
 // Report is what a check found.
@@ -39,7 +38,10 @@ func Check(ctx context.Context, dir string, o Options) (report Report, err error
 	if now < newest {
 		return Report{}, fmt.Errorf("check %s: its schema is %d, not %d yet: a server must migrate it first", file, now, newest)
 	}
-	c := checker{params: o.Rating, cards: make(map[match.PlayerID]card)}
+	if _, left, err := first(ctx, pool, itself[string], chore); left || err != nil {
+		return Report{}, errors.Join(err, fmt.Errorf("check %s: its migration has not been finished: a server must open it first", file))
+	}
+	c := checker{ledger: newLedger(o.Rating)}
 	if err := reading(ctx, pool, func(q querier) error { return c.check(ctx, q) }); err != nil {
 		return Report{}, fmt.Errorf("check %s: %w", file, err)
 	}
@@ -48,8 +50,7 @@ func Check(ctx context.Context, dir string, o Options) (report Report, err error
 
 // checker compares what is stored with what follows from the events.
 type checker struct {
-	params rating.Params
-	cards  map[match.PlayerID]card // as recomputed so far
+	ledger *ledger // as recomputed so far
 	report Report
 }
 
@@ -118,10 +119,15 @@ func (c *checker) checkMatch(ctx context.Context, q querier, r row) error {
 		return nil
 	}
 	c.checkRow(r, state)
+	var want effect
 	if state.Over() {
-		c.checkResult(record, state)
+		if want, err = c.ledger.enter(state); err != nil {
+			c.differs("match %s: %v", r.id, err)
+			return nil
+		}
+		c.checkResult(record, state, want)
 	}
-	return c.checkRatings(ctx, q, state)
+	return c.checkRatings(ctx, q, state.Start.ID, want)
 }
 
 func (c *checker) checkRow(r row, s match.State) {
@@ -143,11 +149,16 @@ func (c *checker) checkRow(r row, s match.State) {
 	}
 }
 
-// checkResult compares a result with the one that the board and the events before the end give.
-func (c *checker) checkResult(record match.Record, s match.State) {
+// checkResult compares a result with the one that the board and the events before the end give, and the ratings that it shows with the
+// recomputed ones.
+func (c *checker) checkResult(record match.Record, s match.State, ratings effect) {
 	id, got := record.Start.ID, *s.Result
+	if !sameRatings(got.Ratings, ratings.shown) {
+		c.differs("match %s: its result shows ratings %v, but it should show %v", id, got.Ratings, ratings.shown)
+	}
 	got.Ratings = nil
 	want := expected(record, s)
+	want.Uncounted = ratings.uncounted
 	a, err1 := toJSON(got)
 	b, err2 := toJSON(want)
 	if err := cmp.Or(err1, err2); err != nil {
@@ -192,90 +203,63 @@ func lastResigned(r match.Record) (by engine.Color) {
 	return by
 }
 
-// change is a stored row of rating_changes.
-type change struct {
-	account       match.PlayerID
-	before, after rating.Rating
-}
-
-func changeDest(c *change) []any {
-	return []any{&c.account, &c.before.Value, &c.before.Deviation, &c.before.Volatility,
-		&c.after.Value, &c.after.Deviation, &c.after.Volatility}
-}
-
-// checkRatings recomputes what a match did to ratings.
-func (c *checker) checkRatings(ctx context.Context, q querier, s match.State) error {
+// checkRatings compares what a match did to ratings with what is stored of it.
+func (c *checker) checkRatings(ctx context.Context, q querier, id match.ID, want effect) error {
 	stored, err := collect(ctx, q, changeDest, `SELECT account, value_before, deviation_before, volatility_before,
-		value_after, deviation_after, volatility_after FROM rating_changes WHERE match = ? ORDER BY color`, s.Start.ID)
+		value_after, deviation_after, volatility_after FROM rating_changes WHERE match = ? ORDER BY color`, id)
 	if err != nil {
 		return err
 	}
-	var want []change
-	var shown *match.Ratings
-	if s.Over() && counts(s, *s.Result) {
+	if len(want.changes) > 0 {
 		c.report.Rated++
-		if want, shown, err = c.settle(s); err != nil {
-			c.differs("match %s: %v", s.Start.ID, err)
-			return nil
-		}
 	}
-	if !slices.Equal(stored, want) {
-		c.differs("match %s: its rating changes are %v, but they should be %v", s.Start.ID, stored, want)
-	}
-	if s.Over() && !sameRatings(s.Result.Ratings, shown) {
-		c.differs("match %s: its result shows ratings %v, but it should show %v", s.Start.ID, s.Result.Ratings, shown)
+	if !slices.Equal(stored, want.changes) {
+		c.differs("match %s: its rating changes are %v, but they should be %v", id, stored, want.changes)
 	}
 	return nil
 }
 
 func sameRatings(a, b *match.Ratings) bool { return a == b || a != nil && b != nil && *a == *b }
 
-// settle rates a match on the recomputed cards.
-func (c *checker) settle(s match.State) ([]change, *match.Ratings, error) {
-	var cards [2]card
-	for color, p := range s.Start.Players {
-		known, ok := c.cards[p.ID]
-		if !ok {
-			known.Rating = c.params.New()
-		}
-		cards[color] = known
-	}
-	done, err := settle(c.params, cards, s.Result.Winner, s.Changed)
-	if err != nil {
-		return nil, nil, err
-	}
-	var changes []change
-	for color, p := range s.Start.Players {
-		c.cards[p.ID] = done.after[color]
-		changes = append(changes, change{p.ID, done.before[color], done.after[color].Rating})
-	}
-	return changes, done.shown(), nil
-}
-
 // held is a stored row of ratings.
 type held struct {
 	account match.PlayerID
-	card    card
+	pooled
 }
+
+func heldDest(h *held) []any { return append([]any{&h.account}, pooledDest(&h.pooled)...) }
 
 // checkCards compares the ratings as they stand with the recomputed ones.
 func (c *checker) checkCards(ctx context.Context, q querier) error {
-	dest := func(h *held) []any { return append([]any{&h.account}, cardDest(&h.card)...) }
-	stored, err := collect(ctx, q, dest, `SELECT account, `+cardColumns+` FROM ratings r ORDER BY account`)
+	stored, err := collect(ctx, q, heldDest, `SELECT account, pool, main, `+cardColumns+` FROM ratings r ORDER BY account, pool`)
 	if err != nil {
 		return err
 	}
 	for _, h := range stored {
-		want, ok := c.cards[h.account]
-		delete(c.cards, h.account)
-		if !ok {
-			c.differs("account %d: it has the rating %v, but no rated match", h.account, h.card)
-		} else if want != h.card {
-			c.differs("account %d: its rating is %v, but it should be %v", h.account, h.card, want)
+		want, ok := c.ledger.cards[place{h.account, h.pool}]
+		switch {
+		case !ok:
+			c.differs("account %d: it has the %s rating %v, but no rated match", h.account, h.pool, h.card)
+		case want != h.card:
+			c.differs("account %d: its %s rating is %v, but it should be %v", h.account, h.pool, h.card, want)
+		case h.main != (c.ledger.main(h.account) == h.pool):
+			c.differs("account %d: %s is its main pool: %t", h.account, h.pool, h.main)
 		}
 	}
-	for _, id := range slices.Sorted(maps.Keys(c.cards)) {
-		c.differs("account %d: it has no rating, but it should be %v", id, c.cards[id])
-	}
+	c.checkLost(stored)
 	return nil
+}
+
+// checkLost looks for ratings that should be there.
+func (c *checker) checkLost(stored []held) {
+	there := map[place]bool{}
+	for _, h := range stored {
+		there[place{h.account, h.pool}] = true
+	}
+	order := func(a, b place) int { return cmp.Or(cmp.Compare(a.account, b.account), cmp.Compare(a.pool, b.pool)) }
+	for _, at := range slices.SortedFunc(maps.Keys(c.ledger.cards), order) {
+		if !there[at] {
+			c.differs("account %d: it has no %s rating, but it should be %v", at.account, at.pool, c.ledger.cards[at])
+		}
+	}
 }

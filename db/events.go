@@ -10,18 +10,18 @@ import (
 )
 
 // Append writes events in one transaction, with everything that follows from an end.
-func (s *Store) Append(ctx context.Context, id match.ID, nr int, events []match.Event) (*match.Ratings, error) {
+func (s *Store) Append(ctx context.Context, id match.ID, nr int, events []match.Event) (*match.Result, error) {
 	if len(events) == 0 {
 		return nil, nil
 	}
-	ratings, err := write(ctx, s.writer, func(t *tx) (*match.Ratings, error) { return s.append(t, id, nr, events) })
+	result, err := write(ctx, s.writer, func(t *tx) (*match.Result, error) { return s.append(t, id, nr, events) })
 	if err != nil {
 		return nil, fmt.Errorf("append to match %s as number %d: %w", id, nr, err)
 	}
-	return ratings, nil
+	return result, nil
 }
 
-func (s *Store) append(t *tx, id match.ID, nr int, events []match.Event) (ratings *match.Ratings, err error) {
+func (s *Store) append(t *tx, id match.ID, nr int, events []match.Event) (result *match.Result, err error) {
 	if err := claim(t, id, nr, events); err != nil {
 		return nil, err
 	}
@@ -31,7 +31,7 @@ func (s *Store) append(t *tx, id match.ID, nr int, events []match.Event) (rating
 			if e.Result, err = s.end(t, id, e); err != nil {
 				return nil, err
 			}
-			ratings = e.Result.Ratings
+			result = e.Result
 		case match.EventReopened:
 			if err := reopen(t, id); err != nil {
 				return nil, err
@@ -41,7 +41,7 @@ func (s *Store) append(t *tx, id match.ID, nr int, events []match.Event) (rating
 			return nil, err
 		}
 	}
-	return ratings, nil
+	return result, nil
 }
 
 // claim takes the numbers for events if they are the next ones, in a match that has not ended, or is reopened first thing.
@@ -95,7 +95,7 @@ func eventDest(e *match.Event) []any {
 }
 
 // end gives a match its result and its place in the order of results, and rates it where it counts. It returns the result with
-// the ratings.
+// the ratings, or why it does not count.
 func (s *Store) end(t *tx, id match.ID, e match.Event) (*match.Result, error) {
 	if e.Result == nil {
 		return nil, errors.New("an end without a result")
@@ -110,14 +110,14 @@ func (s *Store) end(t *tx, id match.ID, e match.Event) (*match.Result, error) {
 		return nil, err
 	}
 	result := *e.Result
-	result.Ratings = nil
+	result.Ratings, result.Uncounted = nil, ""
 	if counts(state, result) {
-		result.Ratings, err = s.rate(t, state.Start, result.Winner, e.At)
+		err = s.count(t, state, &result, e.At)
 	}
 	return &result, err
 }
 
-// counts tells whether a match that ends this way changes ratings.
+// counts tells whether a match that ends this way changes ratings, unless it is a very short one again.
 func counts(s match.State, r match.Result) bool { return s.Rateable() && r.Reason != match.Aborted }
 
 // rebuild replays the events so far.

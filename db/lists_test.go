@@ -125,7 +125,7 @@ func TestListsComeFromIndexes(t *testing.T) {
 		{`SELECT ` + startColumns + ` FROM matches m ` + interrupted, nil, []string{"matches_awake"}, false},
 		{`SELECT ` + startColumns + ` FROM matches m ` + ownUnfinished, []any{1},
 			[]string{"matches_of_black", "matches_of_white"}, true},
-		{standings, nil, []string{"ratings_by_value"}, false},
+		{shortGames, []any{1, 2, 3, "abcd"}, []string{"matches_short"}, false},
 		{seriesBefore, []any{"abcd", 10}, []string{"SEARCH p USING INDEX sqlite_autoindex_matches_1"}, true},
 		{`SELECT ` + endedWithoutNext, []any{"abcd"}, []string{"matches_next"}, false},
 	} {
@@ -137,6 +137,26 @@ func TestListsComeFromIndexes(t *testing.T) {
 		}
 		if !c.sorts && strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "SCAN m\n") {
 			t.Errorf("%s\nscans or sorts:\n%s", c.text, plan)
+		}
+	}
+}
+
+// No leaderboard is sorted, and none looks at a row that does not come into it.
+func TestLeaderboardsComeFromIndexes(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	for _, pool := range append(match.Pools(), "") {
+		for _, b := range []lobby.Board{{}, {Who: lobby.People}, {Month: true}, {Month: true, Who: lobby.Programs}} {
+			index := "ratings_by_value (pool=?"
+			if b.Pool = pool; pool == "" {
+				index = "ratings_by_main"
+			}
+			for _, ranked := range []bool{true, false} {
+				text, args := boardQuery(b, ranked, start)
+				if plan := planOf(t, s, text, args...); !strings.Contains(plan, index) || strings.Contains(plan, "TEMP B-TREE") {
+					t.Errorf("%s\nis not read from %s:\n%s", text, index, plan)
+				}
+			}
 		}
 	}
 }

@@ -67,6 +67,9 @@ func creatable(s match.Start) error {
 	if s.Rated && (account(s.Players[engine.Black]) == nil || account(s.Players[engine.White]) == nil) {
 		return errors.New("a rated match needs two accounts")
 	}
+	if s.Rated && s.Control.Pool() == "" {
+		return errors.New("a rated match needs a clock")
+	}
 	return nil
 }
 

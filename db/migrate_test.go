@@ -12,6 +12,7 @@ import (
 	"testing/fstest"
 
 	"reversi/engine"
+	"reversi/lobby"
 	"reversi/lobby/match"
 )
 
@@ -53,6 +54,54 @@ func TestAnOldDatabaseIsBroughtUpToDate(t *testing.T) {
 	checkClean(t, dir)
 }
 
+// A file from before the pools: its ratings are reckoned anew from the games, each in its pool, very short ones again left out, also
+// where the server was killed between the migration and the reckoning.
+func TestRatingsAreReckonedAnewWhenThePoolsCome(t *testing.T) {
+	t.Parallel()
+	dir := old(t)
+	run(t, dir, `UPDATE matches SET initial = 1200000000000 WHERE id IN ('bc03', 'bc04', 'ab05')`)
+	run(t, dir, tenHoursAfterBC00)
+	if err := migrate(t.Context(), filepath.Join(dir, File), migrations); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Check(t.Context(), dir, Options{}); err == nil || !strings.Contains(err.Error(), "a server must open it first") {
+		t.Errorf("a check before the reckoning: %v, want what to do", err)
+	}
+	s := openIn(t, dir)
+	if r := checkClean(t, dir); r.Matches != 17 || r.Rated != 13 {
+		t.Errorf("%d matches, %d rated; want 17 and 13", r.Matches, r.Rated)
+	}
+	bob, err := s.Account(t.Context(), "SHA256:bob")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if blitz, slow := bob.Standings.In(match.Blitz), bob.Standings.In(match.Slow); blitz.Games != 9 || slow.Games != 3 || !blitz.Main {
+		t.Errorf("bob's pools are %+v; want 9 games of blitz, and 3 slow ones", bob.Standings)
+	}
+	if r, err := s.History(t.Context(), bob.ID, 100); err != nil || uncounted(r) != "bc01 short" {
+		t.Errorf("not counted: %q, %v; want bc01", uncounted(r), err)
+	}
+	if left := queryIn(t, dir, `SELECT count(*) FROM chores`); left != "0" {
+		t.Errorf("%s chores are left", left)
+	}
+}
+
+// tenHoursAfterBC00 moves a game of seven plies from a hundred hours after another one of the same two to ten.
+const tenHoursAfterBC00 = `UPDATE events SET at = at - 90 * 3600000000000 WHERE match = 'bc01';
+	UPDATE matches SET started_at = started_at - 90 * 3600000000000, moved_at = moved_at - 90 * 3600000000000,
+		ended_at = ended_at - 90 * 3600000000000 WHERE id = 'bc01'`
+
+// uncounted names the games that changed no ratings, and why.
+func uncounted(list []lobby.Finished) string {
+	var names []string
+	for _, f := range list {
+		if f.Result.Uncounted != "" {
+			names = append(names, string(f.Start.ID)+" "+f.Result.Uncounted)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
 // stepNames are the files of the migrations.
 func stepNames(t *testing.T) []string {
 	t.Helper()
@@ -80,12 +129,9 @@ func later(t *testing.T, text string) fs.FS {
 func TestACopyIsKeptBeforeAMigration(t *testing.T) {
 	t.Parallel()
 	dir := old(t)
-	if err := migrate(t.Context(), filepath.Join(dir, File), migrations); err != nil {
-		t.Fatal(err)
-	}
 	newest := len(stepNames(t))
 	o := Options{steps: later(t, `ALTER TABLE accounts ADD COLUMN motto TEXT NOT NULL DEFAULT 'none yet';`)}
-	for range 2 { // the second time there is nothing to do
+	for _, o := range []Options{{}, o, o} { // the last time there is nothing to do
 		s, err := Open(t.Context(), dir, o)
 		if err != nil {
 			t.Fatal(err)
@@ -132,6 +178,7 @@ func TestAMigrationThatFailsChangesNothing(t *testing.T) {
 	if _, err := Open(t.Context(), dir, o); err == nil || !strings.Contains(err.Error(), "99998") {
 		t.Fatalf("%v, want the migration that failed", err)
 	}
+	openIn(t, dir)
 	checkClean(t, dir)
 }
 

@@ -124,6 +124,9 @@ func (s *Store) open(ctx context.Context) (err error) {
 	if s.writer, err = newWriter(ctx, s.write, s.opt.batch); err != nil {
 		return err
 	}
+	if err := s.doChores(ctx); err != nil {
+		return err
+	}
 	s.read, err = connect(file, "ro", max(4, runtime.GOMAXPROCS(0)))
 	return err
 }

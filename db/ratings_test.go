@@ -57,7 +57,7 @@ func TestTimeAwayWidensTheDeviationBeforeAGame(t *testing.T) {
 func cardIn(t *testing.T, s *Store, id match.PlayerID) (c card) {
 	t.Helper()
 	if err := s.reading(t.Context(), func(q querier) (err error) {
-		c, err = s.cardOf(context.Background(), q, id)
+		c, err = s.cardOf(context.Background(), q, place{id, match.Blitz})
 		return err
 	}); err != nil {
 		t.Fatal(err)
@@ -87,7 +87,7 @@ func TestWhatIsNotRated(t *testing.T) {
 	if r := g.resign(engine.White); r != nil {
 		t.Errorf("a game whose only white move was taken back: %+v", r)
 	}
-	if c := cardIn(t, s, ann.ID); c.Games != 0 {
+	if c := cardIn(t, s, ann.ID); c.games() != 0 {
 		t.Errorf("games were counted: %+v", c)
 	}
 }
@@ -108,42 +108,55 @@ func TestARatedGameStaysOver(t *testing.T) {
 func seat(t *testing.T, s *Store, name string, value, deviation float64, at time.Time) match.PlayerID {
 	t.Helper()
 	p := enter(t, s, name)
-	c := card{rating.Rating{Value: value, Deviation: deviation, Volatility: 0.06}, at, 3, 1, 1, 1}
-	if err := s.writer.do(t.Context(), func(t *tx) error { return saveCard(t, p.ID, c) }); err != nil {
+	r := rating.Rating{Value: value, Deviation: deviation, Volatility: 0.06}
+	give(t, s, p.ID, match.Blitz, card{Rating: r, At: at, tally: tally{1, 1, 1}, Until: at.Add(rating.Default().Ranked(r))})
+	return p.ID
+}
+
+// give writes a card for an account.
+func give(t testing.TB, s *Store, id match.PlayerID, pool match.Pool, c card) {
+	t.Helper()
+	err := s.writer.do(t.Context(), func(t *tx) error {
+		if err := saveCard(t, place{id, pool}, c); err != nil {
+			return err
+		}
+		_, err := t.exec(setMain)
+		return err
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
-	return p.ID
 }
 
 func TestTheLeaderboardRanksTiesEquallyAndTheUncertainNotAtAll(t *testing.T) {
 	t.Parallel()
 	s := open(t)
 	long := start.AddDate(-3, 0, 0)
-	third := seat(t, s, "third", 1499.8, 80, start)
+	third := seat(t, s, "third", 1499.8, 70, start)
 	for name, c := range map[string]struct {
 		value, deviation float64
 		at               time.Time
 	}{
-		"best": {1700, 60, start}, "tie1": {1600.4, 60, start}, "tie2": {1600.1, 90, start}, "fourth": {1400, 109.4, start},
-		"away": {1900, 60, long}, "fresh": {1650, 110, start},
+		"best": {1700, 60, start}, "tie2": {1600.4, 74, start}, "tie1": {1600.1, 60, start}, "fourth": {1400, 74.9, start},
+		"away": {1900, 60, long}, "fresh": {1650, 110, start}, "known": {1640, 75, start}, "idle": {1630, 45, start.AddDate(0, 0, -30)},
 	} {
 		seat(t, s, name, c.value, c.deviation, c.at)
 	}
-	enter(t, s, "idle")
-	board, err := s.Leaderboard(t.Context(), start, 100)
+	enter(t, s, "without games")
+	board, err := s.Leaderboard(t.Context(), start, lobby.Board{}, 100)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := ranks(board), []string{"1 best", "2 tie1", "2 tie2", "4 third", "5 fourth", "0 away", "0 fresh"}; !slices.Equal(got, want) {
+	if got, want := ranks(board), []string{"1 best", "2 tie1", "2 tie2", "4 third", "5 fourth", "0 away", "0 fresh", "0 known", "0 idle"}; !slices.Equal(got, want) {
 		t.Errorf("board %v, want %v", got, want)
 	}
 	for _, st := range board {
-		if st.Provisional != (st.Rank == 0) || st.Provisional != (st.Missing > 0) {
+		if st.Ranked() != (st.Rank > 0) || st.Provisional && st.Missing == 0 || st.Idle != (st.Name == "idle") {
 			t.Errorf("standing %+v contradicts itself", st)
 		}
 	}
 	for limit, want := range map[int]int{0: 0, 2: 2, 6: 6} {
-		if part, err := s.Leaderboard(t.Context(), start, limit); err != nil || !slices.Equal(part, board[:want]) {
+		if part, err := s.Leaderboard(t.Context(), start, lobby.Board{}, limit); err != nil || !slices.Equal(part, board[:want]) {
 			t.Errorf("limit %d: %v, %v", limit, ranks(part), err)
 		}
 	}

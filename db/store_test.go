@@ -72,21 +72,22 @@ func begin(t testing.TB, s *Store, st match.Start) *game {
 // append adds events and applies them.
 func (g *game) append(events ...match.Event) *match.Ratings {
 	g.t.Helper()
-	ratings, err := g.s.Append(g.t.Context(), g.state.Start.ID, g.state.Nr+1, events)
+	stored, err := g.s.Append(g.t.Context(), g.state.Start.ID, g.state.Nr+1, events)
 	if err != nil {
 		g.t.Fatal(err)
 	}
 	for _, e := range events {
 		if e.Result != nil {
-			result := *e.Result
-			result.Ratings = ratings
-			e.Result = &result
+			e.Result = stored
 		}
 		if g.state, err = g.state.Apply(e); err != nil {
 			g.t.Fatal(err)
 		}
 	}
-	return ratings
+	if stored == nil {
+		return nil
+	}
+	return stored.Ratings
 }
 
 func (g *game) move() match.Event {

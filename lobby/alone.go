@@ -26,7 +26,7 @@ func (m playBot) handle(s *state) {
 	}
 	s.begin(beginning{
 		start: match.Start{Control: m.game.Control, Previous: m.game.Previous}, black: seatFor(m.game.Color, AnyColor, s.lot),
-		first: m.session.seat(), second: match.Player{Name: level.Name, Bot: level.ID}, then: m.reply.give,
+		first: m.session.seat(m.game.Control), second: match.Player{Name: level.Name, Bot: level.ID}, then: m.reply.give,
 	})
 }
 
@@ -54,7 +54,7 @@ func (m playLocal) handle(s *state) {
 	}
 	s.begin(beginning{
 		start: match.Start{Local: true, Private: true, Previous: m.previous}, black: m.color,
-		first: m.session.seat(), second: match.Player{Name: match.LocalName}, then: m.reply.give,
+		first: m.session.seat(match.TimeControl{}), second: match.Player{Name: match.LocalName}, then: m.reply.give,
 	})
 }
 

@@ -63,15 +63,15 @@ func (s *state) newID() match.ID {
 	return match.ID(id)
 }
 
-// refreshRatings reads the players' ratings as they are now. A failure leaves what the lobby knew.
+// refreshRatings reads the players' ratings as they are now, in the pool of the game. A failure leaves what the lobby knew.
 func (h *Hub) refreshRatings(ctx context.Context, start *match.Start) {
 	for c := range start.Players {
 		p := &start.Players[c]
 		if p.ID <= 0 {
 			continue
 		}
-		if profile, err := h.Store.Profile(ctx, p.ID, start.At); err == nil {
-			p.Rating, p.Provisional = profile.Standing.Rating, profile.Standing.Provisional
+		if known, err := h.Store.Standings(ctx, p.ID, start.At); err == nil {
+			*p = rated(*p, known, start.Control)
 		}
 	}
 }

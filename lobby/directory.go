@@ -117,18 +117,26 @@ func (s *state) refreshPlayers(e *entry) {
 	if r := e.summary.Result; r == nil || r.Ratings == nil {
 		return
 	}
-	hub, start := s.Hub, e.summary.Start
-	start.At = time.Now()
+	hub, players := s.Hub, e.summary.Players
 	s.Tasks.Go("read ratings", func() {
 		ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 		defer cancel()
-		hub.refreshRatings(ctx, &start)
-		for _, who := range start.Players {
-			hub.send(updated{id: who.ID, reply: make(reply[match.Player], 1), change: func(p *player) {
-				p.info.Rating, p.info.Provisional = who.Rating, who.Provisional
-			}})
+		for _, who := range players {
+			hub.refreshStandings(ctx, who.ID)
 		}
 	})
+}
+
+// refreshStandings reads an account's standings as they are now, for whoever sees the player in the lobby.
+func (h *Hub) refreshStandings(ctx context.Context, id match.PlayerID) {
+	known, err := h.Store.Standings(ctx, id, time.Now())
+	if err != nil {
+		h.Log.Error("read ratings", "account", id, "err", err)
+		return
+	}
+	h.send(updated{id: id, reply: make(reply[match.Player], 1), change: func(p *player) {
+		p.standings, p.info = known, rated(p.info, known, match.TimeControl{})
+	}})
 }
 
 // maySleep lets a match sleep when nobody is at the table and nothing would be lost.

@@ -243,7 +243,7 @@ func TestRatingsFollowTheResult(t *testing.T) {
 		if got := ann.now().Player.Rating; got != r.Ratings.Of(seat).After {
 			t.Errorf("ann shows %d, the result says %d", got, r.Ratings.Of(seat).After)
 		}
-		rows, err := c.hub.Leaderboard(t.Context(), 10)
+		rows, err := c.hub.Leaderboard(t.Context(), lobby.Board{}, 10)
 		if err != nil || len(rows) != 2 || rows[0].Name != "bob" || rows[0].Wins != 1 || !rows[0].Provisional || rows[0].Missing == 0 {
 			t.Errorf("leaderboard %+v, %v", rows, err)
 		}

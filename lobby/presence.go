@@ -39,20 +39,31 @@ func (x *session) end(why Reason) {
 	}
 }
 
-// seat is the session's player as they sit down now.
-func (x *session) seat() match.Player {
-	p := x.player.info
+// seat is the session's player as they sit down now to a game with such a clock: with the rating in its pool, or without a clock with
+// the one in the pool that they play most.
+func (x *session) seat(t match.TimeControl) match.Player {
+	p := rated(x.player.info, x.player.standings, t)
 	p.Program = x.program
+	return p
+}
+
+// rated is somebody with the rating that counts in a game with such a clock.
+func rated(p match.Player, known Standings, t match.TimeControl) match.Player {
+	if len(known) > 0 {
+		s := known.In(t.Pool())
+		p.Rating, p.Provisional = s.Rating, s.Provisional
+	}
 	return p
 }
 
 // player is somebody who is here, with at least one session.
 type player struct {
-	info     match.Player
-	settings Settings
-	past     Past       // kept up to date here for as long as they are here
-	sessions []*session // oldest first
-	starting []bool     // games being created: whether each has a clock
+	info      match.Player // with the rating in the pool that they play most
+	standings Standings    // nil for a guest
+	settings  Settings
+	past      Past       // kept up to date here for as long as they are here
+	sessions  []*session // oldest first
+	starting  []bool     // games being created: whether each has a clock
 }
 
 // enter brings a session in.
@@ -94,7 +105,7 @@ func (s *state) playerFor(m enter) *player {
 		p = &player{past: m.account.Past}
 		s.players[m.account.ID] = p
 	}
-	p.info, p.settings = accountPlayer(*m.account), m.account.Settings
+	p.info, p.standings, p.settings = accountPlayer(*m.account), m.account.Standings, m.account.Settings
 	return p
 }
 
@@ -177,7 +188,7 @@ func (s *state) publishSelf(p *player) {
 }
 
 func (s *state) selfOf(x *session, games []match.Summary) *Self {
-	seat := x.seat()
+	seat := x.seat(match.TimeControl{})
 	x.shown.Store(&seat)
 	self := &Self{Player: seat, Settings: x.player.settings, Matches: games, Closing: s.closing}
 	self.Paused = pausedUntil(x.player.past.NoShows)
@@ -207,7 +218,7 @@ func (m updated) handle(s *state) {
 	m.change(p)
 	for _, k := range s.seeks {
 		if k.session.player == p {
-			k.From = k.session.seat()
+			k.From = k.session.seat(k.Terms.Control)
 		}
 	}
 	s.publishSelf(p)

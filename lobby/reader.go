@@ -106,8 +106,8 @@ func (h *Hub) watch(ctx context.Context, id match.ID, viewer match.PlayerID, f *
 }
 
 // Leaderboard lists the rated players.
-func (h *Hub) Leaderboard(ctx context.Context, limit int) ([]Standing, error) {
-	return h.Store.Leaderboard(ctx, time.Now(), limit)
+func (h *Hub) Leaderboard(ctx context.Context, b Board, limit int) ([]Standing, error) {
+	return h.Store.Leaderboard(ctx, time.Now(), b, limit)
 }
 
 // History lists finished games, newest first: a player's, or everybody's public ones where name is empty. ErrNoAccount.
@@ -119,7 +119,7 @@ func (h *Hub) History(ctx context.Context, name string, limit int) ([]Finished, 
 	return h.Store.History(ctx, id, limit)
 }
 
-// Profile reads a player's standing and results: ErrNoAccount.
+// Profile reads a player's standings and results: ErrNoAccount.
 func (h *Hub) Profile(ctx context.Context, name string) (Profile, error) {
 	id, err := h.Store.PlayerByName(ctx, name)
 	if err != nil {

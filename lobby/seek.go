@@ -87,7 +87,7 @@ func (m post) handle(s *state) {
 
 func (s *state) postSeek(x *session, t Terms) {
 	s.dropSeek(x)
-	mine := &seek{Seek: Seek{From: x.seat(), Terms: t, Since: time.Now()}, session: x}
+	mine := &seek{Seek: Seek{From: x.seat(t.Control), Terms: t, Since: time.Now()}, session: x}
 	if other := s.partner(mine); other != nil {
 		s.pair(other, mine, untold)
 		return
@@ -118,7 +118,7 @@ func (s *state) pair(first, second *seek, then func(match.ID, error)) {
 	black := seatFor(first.Terms.Color, second.Terms.Color, lot)
 	s.begin(beginning{
 		start: match.Start{Rated: first.Terms.Rated, Control: first.Terms.Control},
-		black: black, first: first.session.seat(), second: second.session.seat(), then: then,
+		black: black, first: first.session.seat(first.Terms.Control), second: second.session.seat(first.Terms.Control), then: then,
 	})
 }
 
@@ -155,7 +155,7 @@ func (m take) handle(s *state) {
 		m.reply.give("", err)
 		return
 	}
-	mine := &seek{Seek: Seek{From: m.session.seat(), Terms: terms}, session: m.session}
+	mine := &seek{Seek: Seek{From: m.session.seat(terms.Control), Terms: terms}, session: m.session}
 	if !s.fits(theirs, mine) {
 		m.reply.give("", fmt.Errorf("%w: that seek is not for you", ErrNotAllowed))
 		return

@@ -20,9 +20,11 @@ type Account struct {
 	ID       match.PlayerID
 	Name     string
 	Settings Settings
-	Standing Standing
 	Past     Past
 	Created  time.Time
+	// Standing is the one in the pool that is played most, Standings are all of them; without ranks.
+	Standing  Standing
+	Standings Standings
 }
 
 // Past is what pairing asks about somebody's earlier games.
@@ -74,17 +76,70 @@ const (
 	Alternate Side = "alternate"
 )
 
-// Standing is a player's place in the rated list.
+// Standing is a player's place among those who play rated games in one pool.
 type Standing struct {
-	Rank        int // from 1, equal where ratings tie; 0 while unranked
+	Rank        int // from 1, equal where ratings as shown are equal; 0 while unranked
 	Name        string
-	Rating      int // rounded, with the deviation grown for the time away
+	Pool        match.Pool
+	Main        bool // it is the pool that the player plays most
+	Program     bool // most of the games were played through the line protocol
+	Rating      int  // rounded, with the deviation grown for the time away
 	Deviation   int
 	Provisional bool
-	// Missing is about how many rated games are missing until the rating is no longer provisional; 0 when it is not.
-	Missing                    int
-	Games, Wins, Losses, Draws int // rated games only
+	// Missing is about how many rated games are missing until the rating is settled enough for a rank. Idle says that it is, but that the
+	// last game is too long ago. A ranked player has neither.
+	Missing int
+	Idle    bool
+	Last    time.Time // the end of the last rated game; zero without one
+	// Rated games only; in the board of a month those in it, which have changed the rating by Gained.
+	Games, Wins, Losses, Draws, Gained int
 }
+
+// Ranked tells whether the player has a rank: the deviation is under 75 and the last game less than 30 days ago.
+func (s Standing) Ranked() bool { return s.Missing == 0 && !s.Idle }
+
+// Standings are a player's in all pools, in the order of match.Pools.
+type Standings []Standing
+
+// In is the standing in a pool; in the main one where the pool is empty.
+func (l Standings) In(pool match.Pool) Standing {
+	for _, s := range l {
+		if s.Pool == pool {
+			return s
+		}
+	}
+	return l.Main()
+}
+
+// Main is the standing in the pool that is played most, of equals the one played last; the first one where none is played.
+func (l Standings) Main() Standing {
+	for _, s := range l {
+		if s.Main {
+			return s
+		}
+	}
+	if len(l) == 0 {
+		return Standing{}
+	}
+	return l[0]
+}
+
+// Board names a leaderboard.
+type Board struct {
+	Pool  match.Pool // empty for everybody once, in the pool that they play most
+	Month bool       // those who had a rated game this calendar month (UTC), with what it did
+	Who   Who
+}
+
+// Who is whom a leaderboard lists.
+type Who string
+
+// The choices.
+const (
+	Everybody Who = ""
+	People    Who = "people"
+	Programs  Who = "programs" // whose games in the pool were mostly played through the line protocol
+)
 
 // LevelResults are a player's results against one bot level.
 type LevelResults struct {
@@ -94,9 +149,10 @@ type LevelResults struct {
 
 // Profile is what is known of a player.
 type Profile struct {
-	Standing Standing
-	Former   []string       // names that the player had within NameKept, the last one first
-	Bots     []LevelResults // levels that were played, in no particular order
+	Standing  Standing       // in the pool that is played most
+	Standings Standings      // in all pools
+	Former    []string       // names that the player had within NameKept, the last one first
+	Bots      []LevelResults // levels that were played, in no particular order
 }
 
 // Finished is a finished game in a list, its series not counted.
@@ -142,10 +198,12 @@ type Store interface {
 	Unmoved(ctx context.Context, since time.Time, limit int) ([]match.ID, error)
 
 	// Leaderboard lists ranked players by rank, then the others by rating. Deviations are those at now.
-	Leaderboard(ctx context.Context, now time.Time, limit int) ([]Standing, error)
+	Leaderboard(ctx context.Context, now time.Time, b Board, limit int) ([]Standing, error)
+	// Standings reads an account's standings in every pool, without ranks: ErrNoAccount.
+	Standings(ctx context.Context, id match.PlayerID, now time.Time) (Standings, error)
 	// History lists finished games, newest first: everybody's public ones where id is 0, else all of that player's.
 	History(ctx context.Context, id match.PlayerID, limit int) ([]Finished, error)
-	// Profile reads a player's standing and results: ErrNoAccount.
+	// Profile reads a player's standings, with the ranks among their own kind, and results: ErrNoAccount.
 	Profile(ctx context.Context, id match.PlayerID, now time.Time) (Profile, error)
 	// PlayerByName finds an account by name, without regard to case and look-alikes: ErrNoAccount.
 	PlayerByName(ctx context.Context, name string) (match.PlayerID, error)

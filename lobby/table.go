@@ -101,7 +101,7 @@ func (m join) handle(s *state) {
 	}
 	s.begin(beginning{
 		start: match.Start{Rated: t.Terms.Rated, Control: t.Terms.Control, Private: true},
-		black: seatFor(t.Terms.Color, AnyColor, lot), first: t.session.seat(), second: m.session.seat(),
+		black: seatFor(t.Terms.Color, AnyColor, lot), first: t.session.seat(t.Terms.Control), second: m.session.seat(t.Terms.Control),
 		then: m.reply.give,
 	})
 }

@@ -30,8 +30,8 @@ func (c client) Match(ctx context.Context, id match.ID) (*match.Snapshot, error)
 	return c.Hub().Match(ctx, id)
 }
 
-func (c client) Leaderboard(ctx context.Context, limit int) ([]lobby.Standing, error) {
-	return c.Hub().Leaderboard(ctx, limit)
+func (c client) Leaderboard(ctx context.Context, b lobby.Board, limit int) ([]lobby.Standing, error) {
+	return c.Hub().Leaderboard(ctx, b, limit)
 }
 
 func (c client) History(ctx context.Context, name string, limit int) ([]lobby.Finished, error) {

@@ -163,7 +163,7 @@ func (c *fakeClub) Match(_ context.Context, id match.ID) (*match.Snapshot, error
 	return nil, match.ErrNoSuchMatch
 }
 
-func (c *fakeClub) Leaderboard(context.Context, int) ([]lobby.Standing, error) {
+func (c *fakeClub) Leaderboard(context.Context, lobby.Board, int) ([]lobby.Standing, error) {
 	return c.standings, c.answer
 }
 

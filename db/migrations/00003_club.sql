@@ -10,6 +10,47 @@ ALTER TABLE matches ADD COLUMN hinted INTEGER NOT NULL DEFAULT 0;
 -- What the line was credited with at this move, or the grace that a flag had.
 ALTER TABLE events ADD COLUMN lag INTEGER NOT NULL DEFAULT 0;
 
+-- Ratings by pool (see match.Pool), and what rated matches did to them. Both are empty after this step: Open reckons them from the games.
+DROP TABLE ratings;
+CREATE TABLE ratings (
+    account    INTEGER NOT NULL REFERENCES accounts,
+    pool       TEXT    NOT NULL,
+    value      REAL    NOT NULL,
+    deviation  REAL    NOT NULL,
+    volatility REAL    NOT NULL,
+    rated_at   INTEGER NOT NULL, -- the end of the last rated game
+    wins       INTEGER NOT NULL,
+    losses     INTEGER NOT NULL,
+    draws      INTEGER NOT NULL,
+    programs   INTEGER NOT NULL, -- games that it played as a program
+
+    -- The calendar month (UTC) of the last rated game: the rating before the first one in it, and the results in it.
+    month_value  REAL    NOT NULL,
+    month_wins   INTEGER NOT NULL,
+    month_losses INTEGER NOT NULL,
+    month_draws  INTEGER NOT NULL,
+
+    ranked_until INTEGER NOT NULL, -- without another game; the time of the last one where it is not ranked
+    main         INTEGER NOT NULL, -- of all pools it is the one that the account plays most
+
+    games   INTEGER NOT NULL GENERATED ALWAYS AS (wins + losses + draws),
+    program INTEGER NOT NULL GENERATED ALWAYS AS (programs * 2 > wins + losses + draws),
+    PRIMARY KEY (account, pool)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX ratings_by_value ON ratings (pool, value DESC, ranked_until, program, rated_at);
+CREATE INDEX ratings_by_main ON ratings (value DESC, ranked_until, program, rated_at) WHERE main;
+
+DELETE FROM rating_changes;
+
+-- Whether somebody plays very short games with the same one again and again.
+CREATE INDEX matches_short ON matches (black_account, white_account, ended_at) WHERE rated = 1 AND plies < 10;
+
+-- What Open has to do once after this step because it takes more than SQL, each in one transaction with taking it off this list.
+CREATE TABLE chores (
+    name TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+INSERT INTO chores VALUES ('ratings');
+
 -- A challenge waits until it is answered, withdrawn or has lapsed; an answer waits until the challenger has seen it.
 CREATE TABLE challenges (
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -69,6 +110,7 @@ CREATE TABLE link_codes (
 ALTER TABLE keys ADD COLUMN used_at INTEGER NOT NULL DEFAULT 0;
 -- The account was deleted by its owner; its row stays for the games.
 ALTER TABLE accounts ADD COLUMN deleted_at INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX accounts_deleted ON accounts (id) WHERE deleted_at > 0;
 
 -- Whom somebody does not want to hear.
 CREATE TABLE mutes (

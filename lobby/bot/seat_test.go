@@ -23,7 +23,7 @@ type memory struct {
 	fails  int // how many Appends fail
 }
 
-func (m *memory) Append(_ context.Context, _ match.ID, _ int, events []match.Event) (*match.Ratings, error) {
+func (m *memory) Append(_ context.Context, _ match.ID, _ int, events []match.Event) (*match.Result, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.fails > 0 {

@@ -175,16 +175,14 @@ func (a *actor) commit(events ...Event) error {
 	}
 	ctx, cancel := timeout()
 	defer cancel()
-	ratings, err := a.store.Append(ctx, a.Start.ID, a.state.Nr+1, events)
+	stored, err := a.store.Append(ctx, a.Start.ID, a.state.Nr+1, events)
 	if err != nil {
 		a.log.Error("append", "nr", a.state.Nr+1, "err", err)
 		a.reload()
 		return ErrUnavailable
 	}
-	if ratings != nil && next.Result != nil {
-		result := *next.Result
-		result.Ratings = ratings
-		next.Result = &result
+	if stored != nil && next.Result != nil {
+		next.Result = stored
 	}
 	a.adopt(next, time.Now())
 	return nil

@@ -34,7 +34,7 @@ type Event struct {
 	Ply    int              // EventTakenBack: how many discs stayed placed
 	Left   [2]time.Duration // both clocks after the event; zero without a clock
 	Lag    time.Duration    // what the line was credited with at a move, or the grace that the flag had
-	Result *Result          // EventEnded: how. The store fills in Ratings
+	Result *Result          // EventEnded: how. The store fills in Ratings and Uncounted
 }
 
 // Record is what the store holds of a match.
@@ -56,8 +56,9 @@ var (
 type Store interface {
 	// Append writes events as numbers nr, nr+1, … in one transaction, or nothing: ErrConflict where nr is not the
 	// next number, ErrNoSuchMatch. An EventEnded ends the match in the same transaction: result, end number and, where the match
-	// is rated and rateable says so, both ratings; the changes are returned. An EventReopened withdraws the result.
-	Append(ctx context.Context, id ID, nr int, events []Event) (*Ratings, error)
+	// is rated and rateable says so, both ratings. The result is returned as it is stored, with the changes, or why it does not count.
+	// An EventReopened withdraws it.
+	Append(ctx context.Context, id ID, nr int, events []Event) (*Result, error)
 	// Load reads a match, finished or not, with the last 20 lines of talk.
 	Load(ctx context.Context, id ID) (Record, error)
 	// Say adds a line of talk.

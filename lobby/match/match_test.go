@@ -26,7 +26,7 @@ type memory struct {
 	ratings *Ratings
 }
 
-func (m *memory) Append(_ context.Context, _ ID, nr int, events []Event) (*Ratings, error) {
+func (m *memory) Append(_ context.Context, _ ID, nr int, events []Event) (*Result, error) {
 	time.Sleep(m.delay)
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -46,7 +46,17 @@ func (m *memory) Append(_ context.Context, _ ID, nr int, events []Event) (*Ratin
 		m.lost = false
 		return nil, errors.New("connection lost")
 	}
-	return m.ratings, nil
+	return m.stored(events[len(events)-1].Result), nil
+}
+
+// stored is a result as the store gives it back.
+func (m *memory) stored(r *Result) *Result {
+	if r == nil {
+		return nil
+	}
+	result := *r
+	result.Ratings = m.ratings
+	return &result
 }
 
 func (m *memory) Load(context.Context, ID) (Record, error) {

@@ -19,6 +19,7 @@ const (
 	points = 173.7178
 
 	provisionalDeviation = 110.0
+	rankedDeviation      = 75.0
 	maxValue             = 5000.0 // keeps the exponents of step 3 far from overflow
 	maxVolatility        = 1.0
 )
@@ -57,7 +58,10 @@ func Default() Params {
 // New is the rating of somebody who has not played.
 func (p Params) New() Rating { return p.Start }
 
-// Provisional tells whether a deviation is too wide for a place in the ranking.
+// RankedFor is how long after a game somebody is ranked at most.
+const RankedFor = 30 * 24 * time.Hour
+
+// Provisional tells whether a deviation is so wide that the rating says little yet.
 func Provisional(deviation float64) bool { return !(deviation < provisionalDeviation) }
 
 // Aged is r after a time without games: the deviation grows, at most to where it started.
@@ -126,11 +130,24 @@ func weight(deviation float64) float64 {
 	return 1 / math.Sqrt(1+3*square(deviation)/(math.Pi*math.Pi))
 }
 
+// Settled tells whether a deviation is narrow enough for a place in the ranking.
+func Settled(deviation float64) bool { return deviation < rankedDeviation }
+
+// Ranked is for how long somebody who leaves a game with r has a place in the ranking without playing another one: while the deviation,
+// which grows, stays settled, and no longer than RankedFor. It is zero where r is not settled (step 6, solved for the periods).
+func (p Params) Ranked(r Rating) time.Duration {
+	if !Settled(r.Deviation) {
+		return 0
+	}
+	periods := (square(rankedDeviation/points) - square(r.Deviation/points)) / square(r.Volatility)
+	return time.Duration(math.Min(mul(periods, float64(p.Period)), float64(RankedFor)))
+}
+
 // GamesMissing estimates how many games r is away from the ranking, played against equals who are as uncertain. It is an
 // outlook for a person to read, never above 99.
 func (p Params) GamesMissing(r Rating) int {
 	games := 0
-	for Provisional(r.Deviation) && games < 99 {
+	for !Settled(r.Deviation) && games < 99 {
 		next, _, err := p.Match(r, r, 0.5)
 		if err != nil {
 			return 99

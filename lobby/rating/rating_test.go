@@ -127,13 +127,13 @@ func TestProvisional(t *testing.T) {
 func TestGamesMissing(t *testing.T) {
 	t.Parallel()
 	p := Default()
-	if got := p.GamesMissing(Rating{1500, 100, 0.06}); got != 0 {
+	if got := p.GamesMissing(Rating{1500, 74.9, 0.06}); got != 0 {
 		t.Errorf("ranked: %d games missing, want 0", got)
 	}
 	r := p.New()
 	first := p.GamesMissing(r)
-	if first < 8 || first > 25 {
-		t.Errorf("newcomer: %d games missing, want a dozen or so", first)
+	if first < 15 || first > 40 {
+		t.Errorf("newcomer: %d games missing, want two dozen or so", first)
 	}
 	for left := first; left > 0; left-- {
 		if got := p.GamesMissing(r); got != left {
@@ -143,6 +143,33 @@ func TestGamesMissing(t *testing.T) {
 	}
 	if got := p.GamesMissing(Rating{1500, 350, 1}); got != 99 {
 		t.Errorf("never to settle: %d games missing, want the ceiling 99", got)
+	}
+}
+
+// Nobody is ranked a moment longer than the deviation allows, nor a moment shorter.
+func TestRankedLastsAsLongAsTheDeviationIsSettled(t *testing.T) {
+	t.Parallel()
+	p := Default()
+	for _, c := range []struct {
+		name string
+		r    Rating
+		most time.Duration
+	}{
+		{"too wide already", Rating{1500, 75, 0.06}, 0},
+		{"narrow: a month", Rating{1500, 60, 0.06}, RankedFor},
+		{"close to the edge", Rating{1500, 74, 0.06}, 0},
+		{"one who wanders", Rating{1500, 60, 0.3}, 0},
+	} {
+		got := p.Ranked(c.r)
+		if c.most > 0 && got != c.most {
+			t.Errorf("%s: ranked for %v, want %v", c.name, got, c.most)
+		}
+		if Settled(c.r.Deviation) && !Settled(p.Aged(c.r, got-time.Second).Deviation) {
+			t.Errorf("%s: ranked for %v, but it has not been settled before", c.name, got)
+		}
+		if got < RankedFor && Settled(p.Aged(c.r, got+time.Second).Deviation) {
+			t.Errorf("%s: ranked for %v only, but it is settled longer", c.name, got)
+		}
 	}
 }
 

@@ -39,7 +39,7 @@ type Club interface {
 	Analyse(ctx context.Context, g engine.Game, from int, f *feed.Feed[*analysis.Report]) error
 	Hint(ctx context.Context, id match.ID) (analysis.Hint, error)
 
-	Leaderboard(ctx context.Context, limit int) ([]lobby.Standing, error)
+	Leaderboard(ctx context.Context, b lobby.Board, limit int) ([]lobby.Standing, error)
 	History(ctx context.Context, name string, limit int) ([]lobby.Finished, error)
 	Profile(ctx context.Context, name string) (lobby.Profile, error)
 

@@ -33,7 +33,9 @@ func (l *Leaders) Name() string { return "leaderboard" }
 
 // Init asks for the standings.
 func (l *Leaders) Init() tea.Cmd {
-	return l.call(l, func(ctx context.Context) (tea.Msg, error) { return l.Club.Leaderboard(ctx, leadersLimit) })
+	return l.call(l, func(ctx context.Context) (tea.Msg, error) {
+		return l.Club.Leaderboard(ctx, lobby.Board{}, leadersLimit)
+	})
 }
 
 // Update takes the standings, keys and clicks.

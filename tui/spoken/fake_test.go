@@ -131,7 +131,7 @@ func (c *fakeClub) Hint(_ context.Context, id match.ID) (analysis.Hint, error) {
 	return c.tip, c.ask("hint", id)
 }
 
-func (c *fakeClub) Leaderboard(context.Context, int) ([]lobby.Standing, error) {
+func (c *fakeClub) Leaderboard(context.Context, lobby.Board, int) ([]lobby.Standing, error) {
 	return []lobby.Standing{{Rank: 1, Name: "ann", Rating: 1612, Wins: 3, Losses: 1}}, nil
 }
 

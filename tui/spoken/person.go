@@ -14,7 +14,7 @@ const leadersLimit = 10
 func (s *session) readLeaders(string) {
 	var standings []lobby.Standing
 	if !s.ask(func(ctx context.Context) (err error) {
-		standings, err = s.Club.Leaderboard(ctx, leadersLimit)
+		standings, err = s.Club.Leaderboard(ctx, lobby.Board{}, leadersLimit)
 		return err
 	}) {
 		return

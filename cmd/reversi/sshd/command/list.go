@@ -29,7 +29,7 @@ type leaderboardCommand struct {
 }
 
 func (l leaderboardCommand) Run(c *call) error {
-	standings, err := c.Hub.Leaderboard(c.ctx, l.Limit)
+	standings, err := c.Hub.Leaderboard(c.ctx, lobby.Board{}, l.Limit)
 	if err != nil {
 		return err
 	}

@@ -185,7 +185,7 @@ func (s *session) leaderboard(ctx context.Context, r *request, ok *wire.Answer) 
 	if r.err != nil {
 		return r.err
 	}
-	standings, err := s.Hub.Leaderboard(ctx, limit)
+	standings, err := s.Hub.Leaderboard(ctx, lobby.Board{}, limit)
 	ok.Leaderboard = wire.All(standings, wire.RankOf)
 	return err
 }

@@ -28,7 +28,7 @@ type Hub interface {
 	Match(ctx context.Context, id match.ID) (*match.Snapshot, error)
 	GamesOf(ctx context.Context, id match.PlayerID) ([]*match.Snapshot, error)
 	Games(ctx context.Context) ([]*match.Snapshot, error)
-	Leaderboard(ctx context.Context, limit int) ([]lobby.Standing, error)
+	Leaderboard(ctx context.Context, b lobby.Board, limit int) ([]lobby.Standing, error)
 	Levels() []lobby.Level
 }
 

@@ -106,6 +106,12 @@ type Standing struct {
 	Wins        int    `json:"wins"`
 	Losses      int    `json:"losses"`
 	Draws       int    `json:"draws"`
+
+	Pool    match.Pool `json:"pool"`
+	Program bool       `json:"program"`         // most of the games were played through the line protocol
+	Missing int        `json:"missing"`         // about as many games until the rating has a rank; 0 where it has one, or where idle
+	Idle    bool       `json:"idle"`            // it would have a rank, but for a game in the last 30 days
+	Gained  *int       `json:"gained,omitzero"` // what this month did to the rating; nil, and left out, but in the board of a month
 }
 
 // Finished is a row of a history.
@@ -127,6 +133,7 @@ type Profile struct {
 	Standing
 	FormerNames []string       `json:"former_names,omitempty"` // those of the last month, the last one first; left out without any
 	Bots        []LevelResults `json:"bots"`
+	Pools       []Rank         `json:"pools"` // all of them
 }
 
 // LevelResults are a player's results against one bot level.
@@ -157,6 +164,13 @@ func Append(buf *bytes.Buffer, v any) error {
 	return enc.Encode(v)
 }
 
+// MonthOf gives the row of a standing in the board of a month.
+func MonthOf(s lobby.Standing) Rank {
+	row := RankOf(s)
+	row.Gained = &s.Gained
+	return row
+}
+
 // RankOf gives the row of a standing.
 func RankOf(s lobby.Standing) Rank {
 	row := Rank{Standing: standingOf(s)}
@@ -170,6 +184,7 @@ func standingOf(s lobby.Standing) Standing {
 	return Standing{
 		Name: s.Name, Rating: s.Rating, Deviation: s.Deviation, Provisional: s.Provisional,
 		Games: s.Games, Wins: s.Wins, Losses: s.Losses, Draws: s.Draws,
+		Pool: s.Pool, Program: s.Program, Missing: s.Missing, Idle: s.Idle,
 	}
 }
 
@@ -197,7 +212,10 @@ func ProfileOf(p lobby.Profile, levels []lobby.Level) Profile {
 	bots := slices.SortedStableFunc(slices.Values(p.Bots), func(a, b lobby.LevelResults) int {
 		return cmp.Compare(strength(a), strength(b))
 	})
-	return Profile{Standing: standingOf(p.Standing), FormerNames: p.Former, Bots: All(bots, func(r lobby.LevelResults) LevelResults { return LevelResults(r) })}
+	return Profile{
+		Standing: standingOf(p.Standing), Pools: All(p.Standings, RankOf), FormerNames: p.Former,
+		Bots: All(bots, func(r lobby.LevelResults) LevelResults { return LevelResults(r) }),
+	}
 }
 
 // All turns every element of a list into its row; an empty list is [] in JSON, not null.

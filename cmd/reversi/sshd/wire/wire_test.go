@@ -204,8 +204,8 @@ func TestMillisecondsAreRoundedUp(t *testing.T) {
 
 func TestRows(t *testing.T) {
 	t.Parallel()
-	ann := lobby.Standing{Rank: 1, Name: "ann", Rating: 1612, Deviation: 62, Games: 41, Wins: 20, Losses: 18, Draws: 3}
-	eve := lobby.Standing{Name: "eve", Rating: 1500, Deviation: 350, Provisional: true, Missing: 9}
+	ann := lobby.Standing{Rank: 1, Name: "ann", Pool: match.Blitz, Gained: -7, Rating: 1612, Deviation: 62, Games: 41, Wins: 20, Losses: 18, Draws: 3}
+	eve := lobby.Standing{Name: "eve", Pool: match.Slow, Program: true, Rating: 1500, Deviation: 350, Provisional: true, Missing: 9}
 	finished := lobby.Finished{
 		Start: match.Start{
 			ID: "k7m2qx", Variant: engine.Othello(), Rated: false,
@@ -213,7 +213,7 @@ func TestRows(t *testing.T) {
 		},
 		Ended: now, Plies: 60, Result: match.Result{Winner: match.Draw, Reason: match.FullBoard, Official: &engine.Score{Black: 32, White: 32}},
 	}
-	profile := lobby.Profile{Standing: ann, Bots: []lobby.LevelResults{
+	profile := lobby.Profile{Standing: ann, Standings: lobby.Standings{eve}, Bots: []lobby.LevelResults{
 		{Level: "gone", Wins: 1}, {Level: "master", Wins: 1, Losses: 9}, {Level: "novice", Wins: 5},
 	}}
 	levels := []lobby.Level{{ID: "novice", Name: "Novice"}, {ID: "corners", Name: "Corners"}, {ID: "master", Name: "Master"}}
@@ -221,13 +221,19 @@ func TestRows(t *testing.T) {
 		v    any
 		want string
 	}{
-		{wire.All([]lobby.Standing{ann, eve}, wire.RankOf), `[{"rank":1,"name":"ann","rating":1612,"deviation":62,"provisional":false,"games":41,"wins":20,"losses":18,"draws":3},` +
-			`{"rank":null,"name":"eve","rating":1500,"deviation":350,"provisional":true,"games":0,"wins":0,"losses":0,"draws":0}]`},
+		{wire.All([]lobby.Standing{ann, eve}, wire.RankOf), `[{"rank":1,"name":"ann","rating":1612,"deviation":62,"provisional":false,"games":41,"wins":20,"losses":18,"draws":3,` +
+			`"pool":"blitz","program":false,"missing":0,"idle":false},` +
+			`{"rank":null,"name":"eve","rating":1500,"deviation":350,"provisional":true,"games":0,"wins":0,"losses":0,"draws":0,` +
+			`"pool":"slow","program":true,"missing":9,"idle":false}]`},
+		{wire.MonthOf(ann), `{"rank":1,"name":"ann","rating":1612,"deviation":62,"provisional":false,"games":41,"wins":20,"losses":18,"draws":3,` +
+			`"pool":"blitz","program":false,"missing":0,"idle":false,"gained":-7}`},
 		{wire.All(nil, wire.RankOf), `[]`},
 		{wire.FinishedOf(finished), `{"id":"k7m2qx","ended":"2026-11-29T20:04:05Z","variant":"othello","rated":false,"black":"ann","white":"Master","bot":"master",` +
 			`"result":{"winner":"draw","reason":"full_board","discs":{"black":0,"white":0},"official":{"black":32,"white":32},"ratings":null},"plies":60}`},
 		{wire.ProfileOf(profile, levels), `{"name":"ann","rating":1612,"deviation":62,"provisional":false,"games":41,"wins":20,"losses":18,"draws":3,` +
-			`"bots":[{"level":"novice","wins":5,"losses":0,"draws":0},{"level":"master","wins":1,"losses":9,"draws":0},{"level":"gone","wins":1,"losses":0,"draws":0}]}`},
+			`"pool":"blitz","program":false,"missing":0,"idle":false,"bots":[{"level":"novice","wins":5,"losses":0,"draws":0},{"level":"master","wins":1,"losses":9,"draws":0},{"level":"gone","wins":1,"losses":0,"draws":0}],` +
+			`"pools":[{"rank":null,"name":"eve","rating":1500,"deviation":350,"provisional":true,"games":0,"wins":0,"losses":0,"draws":0,` +
+			`"pool":"slow","program":true,"missing":9,"idle":false}]}`},
 		{wire.LevelOf(levels[0]), `{"level":"novice","name":"Novice"}`},
 	} {
 		if got := strings.TrimSuffix(line(t, tc.v), "\n"); got != tc.want {
