@@ -42,9 +42,9 @@ func (s *Store) Interrupted(ctx context.Context) ([]lobby.Unfinished, error) {
 	return list, nil
 }
 
-const unmoved = `SELECT id FROM matches WHERE end_nr IS NULL AND timed = 0 AND moved_at < ? ORDER BY moved_at LIMIT ?`
+const unmoved = `SELECT id FROM matches WHERE end_nr IS NULL AND timed = 0 AND per_move = 0 AND moved_at < ? ORDER BY moved_at LIMIT ?`
 
-// Unmoved lists games without a clock that nobody has moved in since a time, the longest unmoved first.
+// Unmoved lists games without a clock or days that nobody has moved in since a time, the longest unmoved first.
 func (s *Store) Unmoved(ctx context.Context, since time.Time, limit int) (list []match.ID, err error) {
 	err = s.reading(ctx, func(q querier) error {
 		list, err = collect(ctx, q, itself[match.ID], unmoved, since.UnixNano(), limit)

@@ -127,6 +127,9 @@ func TestListsComeFromIndexes(t *testing.T) {
 			[]string{"matches_of_black", "matches_of_white"}, true},
 		{shortGames, []any{1, 2, 3, "abcd"}, []string{"matches_short"}, false},
 		{seriesBefore, []any{"abcd", 10}, []string{"SEARCH p USING INDEX sqlite_autoindex_matches_1"}, true},
+		{dueGames, []any{0, 10}, []string{"matches_due"}, false},
+		{nextDue, []any{0}, []string{"matches_due"}, false},
+		{ratedDays, nil, []string{"matches_due"}, false},
 		{`SELECT ` + endedWithoutNext, []any{"abcd"}, []string{"matches_next"}, false},
 	} {
 		plan := planOf(t, s, c.text, c.args...)

@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"reversi/engine"
 	"reversi/lobby/match"
@@ -17,6 +18,9 @@ type playBot struct {
 
 func (m playBot) handle(s *state) {
 	level, err := s.level(m.game.Level)
+	if err == nil && m.game.Control.Correspondence() {
+		err = fmt.Errorf("%w: bots do not play by correspondence", ErrNotAllowed)
+	}
 	if err == nil {
 		err = s.checkTerms(m.session, Terms{Control: m.game.Control, Color: m.game.Color})
 	}

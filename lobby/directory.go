@@ -40,8 +40,9 @@ func (s *state) entryFor(id match.ID) *entry {
 func (s *state) startMatch(e *entry, st match.State, chat []match.ChatLine, fresh bool) {
 	e.match = match.New(st, chat, fresh, s.Store, s.Hub, s.Tasks, s.Log)
 	p := st.Game.Position()
-	e.summary = match.Summary{Start: st.Start, Ply: st.Game.Ply(), Position: p, ToMove: p.ToMove(), Discs: p.Discs()}
+	e.summary = match.Summary{Start: st.Start, Ply: st.Game.Ply(), Position: p, ToMove: p.ToMove(), Discs: p.Discs(), Due: st.Due()}
 	s.fair.follow(e.summary)
+	s.expectDue(e.summary.Due)
 	for _, who := range st.Start.Players {
 		if who.ID != 0 {
 			s.games[who.ID] = append(s.games[who.ID], e)
@@ -103,6 +104,7 @@ func (m report) handle(s *state) {
 	}
 	turned := m.summary.Over != e.summary.Over // it ended, or goes on after its end
 	e.summary = m.summary
+	s.expectDue(m.summary.Due)
 	s.publishPlayers(e)
 	if turned {
 		s.refreshPlayers(e)
@@ -177,7 +179,7 @@ func (m ended) handle(s *state) {
 	}
 	e.standUp()
 	s.awake.remove(m.id)
-	s.fair.forget(m.id)
+	s.fair.asleep(m.id)
 	delete(s.matches, m.id)
 	for _, who := range e.summary.Players {
 		s.games[who.ID] = slices.DeleteFunc(s.games[who.ID], func(o *entry) bool { return o == e })
@@ -304,7 +306,7 @@ func (m wakeAll) handle(s *state) {
 	}
 }
 
-// wakeInterrupted wakes the games that were going on with a clock or a guest when the server stopped.
+// wakeInterrupted wakes the games that were going on with a clock or a guest when the server stopped, and those whose time was up meanwhile.
 func (h *Hub) wakeInterrupted(ctx context.Context) {
 	games, err := h.Store.Interrupted(ctx)
 	if err != nil {
@@ -315,7 +317,9 @@ func (h *Hub) wakeInterrupted(ctx context.Context) {
 		ids = append(ids, g.Start.ID)
 	}
 	h.send(wakeAll{ids})
+	h.recallRated(ctx)
 	h.wakeUnmoved(ctx)
+	h.findDue(ctx)
 }
 
 // wakeUnmoved wakes games that nobody has moved in for so long that they abort themselves.

@@ -21,12 +21,22 @@ type fairPlay struct {
 	players map[match.PlayerID]int // how many rated games they play
 	boards  map[book.Position]int  // in how many rated games a position stands on the board, or is what a move there leads to
 	helped  map[helping]*help
+	ended   map[match.ID]bool // rated games that ended while sleeping ones are still being read; nil once all are
 }
 
 // ratedGame is a rated game that goes on.
 type ratedGame struct {
-	players [2]match.PlayerID
-	boards  []book.Position // the one on the board, and what each move leads to
+	players []match.PlayerID // who gets no help at all; nobody in a game by correspondence, which takes weeks
+	boards  []book.Position  // the one on the board, and what each move leads to
+	sleeps  bool             // its position is withheld also while it is not awake
+}
+
+func ratedGameOf(m match.Summary) ratedGame {
+	g := ratedGame{boards: ratedBoards(m.Position), sleeps: m.Control.Correspondence()}
+	if !g.sleeps {
+		g.players = []match.PlayerID{m.Players[0].ID, m.Players[1].ID}
+	}
+	return g
 }
 
 // ratedBoards lists what nothing is said of while a position stands on a rated board: it, and what its moves lead to, for who knows what those
@@ -63,6 +73,7 @@ type help struct{ end context.CancelCauseFunc }
 func newFairPlay() *fairPlay {
 	return &fairPlay{
 		games: map[match.ID]ratedGame{}, players: map[match.PlayerID]int{}, boards: map[book.Position]int{}, helped: map[helping]*help{},
+		ended: map[match.ID]bool{},
 	}
 }
 
@@ -71,14 +82,21 @@ func (f *fairPlay) follow(m match.Summary) {
 	if !m.Rated {
 		return
 	}
-	g := ratedGame{[2]match.PlayerID{m.Players[0].ID, m.Players[1].ID}, ratedBoards(m.Position)}
+	g := ratedGameOf(m)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.drop(m.ID)
 	if m.Over {
+		if f.ended != nil {
+			f.ended[m.ID] = true
+		}
 		return
 	}
-	f.games[m.ID] = g
+	f.add(m.ID, g)
+}
+
+func (f *fairPlay) add(id match.ID, g ratedGame) {
+	f.games[id] = g
 	for _, board := range g.boards {
 		f.boards[board]++
 	}
@@ -96,11 +114,13 @@ func (f *fairPlay) endHelp(id match.PlayerID) {
 	}
 }
 
-// forget takes out a match that is not awake any more.
-func (f *fairPlay) forget(id match.ID) {
+// asleep takes out a match that is not awake any more, unless its position stays withheld.
+func (f *fairPlay) asleep(id match.ID) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.drop(id)
+	if !f.games[id].sleeps {
+		f.drop(id)
+	}
 }
 
 func (f *fairPlay) drop(id match.ID) {

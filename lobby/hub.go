@@ -16,7 +16,7 @@ import (
 // Rules of the house.
 const (
 	maxSessions   = 8                      // of one player; the oldest beyond that is replaced
-	maxUntimed    = 20                     // unfinished games of one player without a clock
+	maxUntimed    = 20                     // unfinished games of one player without a clock that runs, so those by correspondence too
 	maxTables     = 5                      // open tables of one session
 	leastHall     = 250 * time.Millisecond // between two pictures of the lobby
 	hallEach      = time.Millisecond       // more for each terminal that draws it
@@ -138,6 +138,9 @@ type state struct {
 	lastSeek    SeekID
 	lastGuest   match.PlayerID
 
+	due      time.Time   // when to look for games by correspondence whose time is up; zero for not at all
+	dueTimer *time.Timer // fires then
+
 	waving    bool // the timer of the next wave runs: somebody waits for a quick game
 	terminals int  // sessions that draw the hall
 	hallStale bool
@@ -151,7 +154,7 @@ func (h *Hub) Run(ctx context.Context) error {
 	defer close(h.done)
 	s := &state{
 		Hub: h, players: map[match.PlayerID]*player{}, tables: map[string]*table{},
-		matches: map[match.ID]*entry{}, games: map[match.PlayerID][]*entry{}, hall: &Hall{},
+		matches: map[match.ID]*entry{}, games: map[match.PlayerID][]*entry{}, hall: &Hall{}, dueTimer: time.NewTimer(unmovedPause),
 	}
 	h.Tasks.Go("wake interrupted games", func() { h.wakeInterrupted(ctx) })
 	hall, sweep, unmoved := time.NewTimer(leastHall), time.NewTicker(sweepPause), time.NewTicker(unmovedPause)
@@ -161,6 +164,7 @@ func (h *Hub) Run(ctx context.Context) error {
 	defer wave.Stop()
 	defer sweep.Stop()
 	defer unmoved.Stop()
+	defer s.dueTimer.Stop()
 	for !s.closing || len(s.matches) > 0 {
 		select {
 		case m := <-h.inbox:
@@ -177,6 +181,8 @@ func (h *Hub) Run(ctx context.Context) error {
 			s.expireTables(time.Now())
 		case <-unmoved.C:
 			h.Tasks.Go("wake unmoved games", func() { h.wakeUnmoved(ctx) })
+		case <-s.dueTimer.C:
+			s.lookForDue(ctx)
 		case <-ctx.Done():
 			return ctx.Err()
 		}

@@ -23,8 +23,10 @@ func (s *state) checkTerms(x *session, t Terms) error {
 		return ErrClosing
 	case !s.here(x):
 		return ErrLeft
-	case t.Rated && !t.Control.Timed():
+	case t.Rated && !t.Control.Limited():
 		return fmt.Errorf("%w: a rated game needs a clock", ErrNotAllowed)
+	case t.Control.Correspondence() && x.player.info.Guest:
+		return fmt.Errorf("%w, and a game by correspondence outlasts a visit", ErrGuest)
 	case t.Rated && t.Color != AnyColor:
 		return fmt.Errorf("%w: in a rated game the colors are drawn", ErrNotAllowed)
 	case t.Rated && x.player.info.Guest:

@@ -194,8 +194,13 @@ type Store interface {
 	UnfinishedOf(ctx context.Context, id match.PlayerID) ([]Unfinished, error)
 	// Interrupted lists the unfinished games that cannot sleep: with a clock, or with a guest.
 	Interrupted(ctx context.Context) ([]Unfinished, error)
-	// Unmoved lists unfinished games without a clock that had no move since a time, from an index.
+	// Unmoved lists unfinished games without a clock or days that had no move since a time, from an index.
 	Unmoved(ctx context.Context, since time.Time, limit int) ([]match.ID, error)
+	// Due lists the unfinished games by correspondence in which the time for the move is up at now, the longest overdue first, and
+	// gives when the next one will be; zero for never. It reads an index only.
+	Due(ctx context.Context, now time.Time, limit int) (ids []match.ID, next time.Time, err error)
+	// RatedByDays lists the unfinished rated games by correspondence.
+	RatedByDays(ctx context.Context) ([]match.ID, error)
 
 	// Leaderboard lists ranked players by rank, then the others by rating. Deviations are those at now.
 	Leaderboard(ctx context.Context, now time.Time, b Board, limit int) ([]Standing, error)

@@ -193,6 +193,12 @@ var goldens = map[string]scenario{
 			c.hall.Publish(&lobby.Hall{Here: []lobby.Presence{{Player: kim}}})
 		})...)
 	},
+	"lobby-days": func(t *testing.T, as ...change) *session { return correspondent(t, as...) },
+	"play-days": func(t *testing.T, as ...change) *session {
+		s := correspondent(t, as...)
+		s.keys("down", "enter")
+		return s
+	},
 	"computer": func(t *testing.T, as ...change) *session {
 		s := inLobby(t, as...)
 		s.keys("x")

@@ -61,6 +61,9 @@ func New(ctx context.Context, env Env, club Club, o Options) *Model {
 		m.Say(m.T("name.instead", "Wish", text.Clean(o.Wish), "Name", m.Self.Player.Name))
 	}
 	m.stack = []screen.Screen{screen.NewLobby(m.Session)}
+	if turns := len(m.Turns()); turns > 0 && m.Notice == "" {
+		m.Say(m.Words.N("days.turns", turns))
+	}
 	return m
 }
 

@@ -35,7 +35,7 @@ func (a *actor) resumeHeld(now time.Time) {
 // fallFlag ends the game on time where the running side had none left at a moment. It says whether it did.
 func (a *actor) fallFlag(at time.Time) bool {
 	clocks := a.clocks()
-	deadline, runs := clocks.Deadline()
+	deadline, runs := a.flagAt()
 	if !runs || at.Before(deadline) || time.Now().Before(a.retry) {
 		return false
 	}
@@ -50,7 +50,7 @@ func (a *actor) fallFlag(at time.Time) bool {
 // claimAt is when the opponent of an absent side may claim; zero where there is nothing to claim.
 func (a *actor) claimAt(c engine.Color) time.Time {
 	s := a.state
-	if a.Start.Control.Timed() || s.Over() || a.alone() || a.away[c].IsZero() || s.Game.Position().ToMove() != c {
+	if a.Start.Control.Limited() || s.Over() || a.alone() || a.away[c].IsZero() || s.Game.Position().ToMove() != c {
 		return time.Time{}
 	}
 	return latest(a.away[c], s.Moved, a.woke).Add(ClaimAfter)
@@ -85,7 +85,7 @@ func (a *actor) nextAlarm() time.Time {
 		}
 		return next
 	}
-	if deadline, runs := a.clocks().Deadline(); runs {
+	if deadline, runs := a.flagAt(); runs {
 		sooner(latest(deadline, a.retry))
 	}
 	if a.held {
@@ -96,8 +96,8 @@ func (a *actor) nextAlarm() time.Time {
 			sooner(latest(at, a.retry))
 		}
 	}
-	if !a.Start.Control.Timed() {
-		sooner(latest(a.state.Moved.Add(UnmovedLimit), a.retry))
+	if at := a.forgottenAt(); !at.IsZero() {
+		sooner(latest(at, a.retry))
 	}
 	return next
 }
@@ -116,7 +116,7 @@ func (a *actor) alarm() {
 			return
 		}
 	}
-	if !a.Start.Control.Timed() && !now.Before(a.state.Moved.Add(UnmovedLimit)) {
+	if at := a.forgottenAt(); !at.IsZero() && !now.Before(at) {
 		a.own(a.ending(a.result(Nobody, Aborted), now))
 	}
 }

@@ -28,7 +28,7 @@ func (a *actor) snapshot(now time.Time) *Snapshot {
 	s := &Snapshot{
 		Start: a.Start, Seq: a.seq(now), Game: a.state.Game, Takebacks: a.state.Takebacks,
 		Clocks: a.clocks(), Offers: a.offers, Spectators: a.spectators(), Chat: a.chat,
-		Result: a.state.Result, Next: a.next,
+		Result: a.state.Result, Next: a.next, Due: a.state.Due(),
 	}
 	if s.Over() {
 		s.EndedAt = a.state.Changed
@@ -74,15 +74,14 @@ func (a *actor) summary() Summary {
 	p := a.state.Game.Position()
 	return Summary{
 		Start: a.Start, Ply: a.state.Game.Ply(), Position: p, Discs: p.Discs(), ToMove: p.ToMove(),
-		Over: a.state.Over(), Result: a.state.Result, Spectators: a.current.Spectators, Quiet: a.quiet(),
+		Over: a.state.Over(), Result: a.state.Result, Spectators: a.current.Spectators, Quiet: a.quiet(), Due: a.state.Due(),
 	}
 }
 
 // quiet says that the match would lose nothing by sleeping in the store while nobody is at the table.
 func (a *actor) quiet() bool {
 	busy := a.Start.Control.Timed() || a.Start.HasGuest() || len(a.offers) > 0
-	due := !time.Now().Before(a.state.Moved.Add(UnmovedLimit))
-	if a.state.Over() || busy || due {
+	if a.state.Over() || busy || a.due(time.Now()) {
 		return false
 	}
 	bot, ok := a.Start.Bot()
@@ -97,7 +96,7 @@ func Still(r Record, now time.Time) (*Snapshot, error) {
 	}
 	snap := &Snapshot{
 		Start: s.Start, Seq: Seq(s, now), Game: s.Game, Takebacks: s.Takebacks, Chat: r.Chat,
-		Clocks: Clocks{Control: s.Start.Control, Left: s.Left}, Result: s.Result, Next: r.Next,
+		Clocks: Clocks{Control: s.Start.Control, Left: s.Left}, Result: s.Result, Next: r.Next, Due: s.Due(),
 	}
 	if s.Over() {
 		snap.EndedAt = s.Changed

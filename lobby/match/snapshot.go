@@ -21,6 +21,8 @@ type Snapshot struct {
 	Result     *Result    // nil while it goes on
 	EndedAt    time.Time
 	Next       ID // the rematch, once it began
+	// Due is when the side to move will have lost on time in a game by correspondence; zero in any other, and once it is over.
+	Due time.Time
 }
 
 // Over says whether the match has ended.
@@ -93,4 +95,5 @@ type Summary struct {
 	Spectators int
 	// Quiet says that the match may sleep while nobody is at the table.
 	Quiet bool
+	Due   time.Time // as the snapshot's
 }

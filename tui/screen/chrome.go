@@ -159,10 +159,13 @@ func (s *Session) titled(p match.Player) string {
 
 // Control is a time control in words.
 func (s *Session) Control(t match.TimeControl) string {
-	if !t.Timed() {
-		return s.T("clock.none")
+	switch {
+	case t.Correspondence():
+		return s.Words.N("clock.days", t.Days())
+	case t.Timed():
+		return t.String()
 	}
-	return t.String()
+	return s.T("clock.none")
 }
 
 // kind says rated or casual.

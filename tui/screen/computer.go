@@ -81,12 +81,12 @@ func computerDialog(s *Session, done func(lobby.Settings) tea.Cmd) *Dialog {
 		return &Dialog{Title: s.T("computer.title"), Lines: []string{s.T("computer.none")}, Rows: []Row{{Label: s.T("do.back")}}}
 	}
 	d := &Dialog{Title: s.T("computer.title"), Foot: s.T("foot.settings"), Rows: []Row{
-		s.levelRow(levels), s.sideRow(), s.clockRow(max(slices.Index(offered(), s.botClock()), 0)),
+		s.levelRow(levels), s.sideRow(), s.clockRow(offeredByBots(), max(slices.Index(offeredByBots(), s.botClock()), 0)),
 	}}
 	d.Done = func() tea.Cmd {
 		chosen := s.Settings
 		chosen.Level, chosen.Side = levels[d.Rows[0].At].ID, sides[d.Rows[1].At]
-		chosen.Clock = offered()[d.Rows[2].At].String()
+		chosen.Clock = offeredByBots()[d.Rows[2].At].String()
 		return done(chosen)
 	}
 	return d

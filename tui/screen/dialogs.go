@@ -14,16 +14,29 @@ import (
 )
 
 // The rows of the dialogs that ask for the terms of a game.
-func (s *Session) clockRow(at int) Row {
+func (s *Session) clockRow(controls []match.TimeControl, at int) Row {
 	r := Row{Label: s.T("ask.clock"), At: at}
-	for _, t := range offered() {
-		r.Options = append(r.Options, s.Control(t))
+	for _, t := range controls {
+		r.Options = append(r.Options, s.pace(t))
 	}
 	return r
 }
 
-// offered are the time controls on offer; the last one is none.
-func offered() []match.TimeControl { return append(match.Offered(), match.TimeControl{}) }
+// offered are the time controls on offer against people; the last one is none.
+func offered() []match.TimeControl {
+	return append(append(match.Offered(), match.OfferedDays()...), match.TimeControl{})
+}
+
+// offeredByBots are those on offer against the computer, which does not play by correspondence.
+func offeredByBots() []match.TimeControl { return append(match.Offered(), match.TimeControl{}) }
+
+// offered are the time controls that this person may choose: a guest does not stay for a game by correspondence.
+func (s *Session) offered() []match.TimeControl {
+	if s.Guest() {
+		return offeredByBots()
+	}
+	return offered()
+}
 
 // fiveMinutes is where 5+0 stands among those offered.
 const fiveMinutes = 2
@@ -58,26 +71,25 @@ const (
 // termsDialog asks for the terms of a game. Rated needs a clock and any colour: whichever is chosen last stands, and the
 // other rows follow.
 func termsDialog(s *Session, title string, done func(lobby.Terms) tea.Cmd) *Dialog {
-	d := &Dialog{Title: s.T(title), Foot: s.T("foot.terms"), Rows: []Row{s.clockRow(fiveMinutes), s.kindRow(), s.colorRow()}}
+	d := &Dialog{Title: s.T(title), Foot: s.T("foot.terms"), Rows: []Row{s.clockRow(s.offered(), fiveMinutes), s.kindRow(), s.colorRow()}}
+	control := func() match.TimeControl { return s.offered()[d.Rows[clockAt].At] }
 	rated := func() bool { return d.Rows[kindAt].Options[d.Rows[kindAt].At] == s.kind(true) }
 	d.Check = func() {
-		if rated() && d.Focus != kindAt && (!d.control().Timed() || d.Rows[colorAt].At != 0) {
+		if rated() && d.Focus != kindAt && (!control().Limited() || d.Rows[colorAt].At != 0) {
 			d.Rows[kindAt].At = len(d.Rows[kindAt].Options) - 1
 		}
 		if rated() && d.Focus == kindAt {
 			d.Rows[colorAt].At = 0
-			if !d.control().Timed() {
+			if !control().Limited() {
 				d.Rows[clockAt].At = fiveMinutes
 			}
 		}
 	}
 	d.Done = func() tea.Cmd {
-		return done(lobby.Terms{Control: d.control(), Rated: rated(), Color: colors[d.Rows[colorAt].At]})
+		return done(lobby.Terms{Control: control(), Rated: rated(), Color: colors[d.Rows[colorAt].At]})
 	}
 	return d
 }
-
-func (d *Dialog) control() match.TimeControl { return offered()[d.Rows[clockAt].At] }
 
 // quickDialog asks for the terms of a seek.
 func quickDialog(s *Session) *Dialog {

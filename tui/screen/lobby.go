@@ -127,7 +127,7 @@ func (l *Lobby) rows() []row {
 
 func (l *Lobby) mineRows() []row {
 	var rows []row
-	for _, m := range l.Self.Unfinished() {
+	for _, m := range l.Own() {
 		open := func() tea.Cmd { return l.Host.Open(NewPlay(l.Session, m.ID)) }
 		rows = append(rows, row{key: "game " + string(m.ID), open: open, cells: l.ownGame(m)})
 	}
@@ -139,14 +139,17 @@ func (l *Lobby) mineRows() []row {
 	return rows
 }
 
-// ownGame describes a game of one's own: against whom, whose turn, the clock.
+// ownGame describes a game of one's own: against whom, the clock or the time left for the move, whose turn.
 func (l *Lobby) ownGame(m match.Summary) []string {
 	seat, _ := l.mine(m.Start)
-	turn := l.T("lobby.their_turn")
-	if m.ToMove == seat || m.Local {
+	turn, clock := l.T("lobby.their_turn"), l.Control(m.Control)
+	if m.Turn(l.Self.Player.ID) {
 		turn = l.T("lobby.your_turn")
 	}
-	return []string{l.titled(m.Players[seat.Opponent()]), l.Control(m.Control), turn}
+	if !m.Due.IsZero() {
+		clock = l.Left(m.Due.Sub(l.Now()))
+	}
+	return []string{l.titled(m.Players[seat.Opponent()]), clock, turn}
 }
 
 func (l *Lobby) seekRows() []row {

@@ -93,7 +93,7 @@ func (m *Mine) running() []match.Summary {
 	if !m.own() {
 		return nil
 	}
-	return m.Self.Unfinished()
+	return m.Own()
 }
 
 // open opens the chosen game: at the board while it runs, for review once it is over.
@@ -138,7 +138,7 @@ func (m *Mine) row(c *widget.Canvas, i int, focus bool) {
 func (m *Mine) cells(running []match.Summary, i int) []string {
 	if i < len(running) {
 		g := running[i]
-		return m.game(g.Start, m.T("mine.now"), m.T("mine.running"), score(g.Discs))
+		return m.game(g.Start, m.T("mine.now"), m.state(g), score(g.Discs))
 	}
 	f := m.finished[i-len(running)]
 	how := m.reason(&f.Result)
@@ -146,6 +146,14 @@ func (m *Mine) cells(running []match.Summary, i int) []string {
 		how = m.how(f.Result.Winner, seat)
 	}
 	return m.game(f.Start, m.Words.Date(f.Ended.UTC()), how, score(f.Result.Discs))
+}
+
+// state says of a game that goes on whether it waits for a move of one's own.
+func (m *Mine) state(g match.Summary) string {
+	if waits(g) && g.Turn(m.Self.Player.ID) {
+		return m.T("lobby.your_turn")
+	}
+	return m.T("mine.running")
 }
 
 func (m *Mine) game(start match.Start, when, how, count string) []string {

@@ -271,6 +271,9 @@ func (p *Play) countdowns() (all []time.Duration) {
 	if c := p.snap.Clocks; c.Runs {
 		all = append(all, untilTick(c.At(now)[c.Running]))
 	}
+	if !p.snap.Due.IsZero() {
+		all = append(all, untilMinute(p.snap.Due.Sub(now)))
+	}
 	for _, seat := range p.snap.Seats {
 		if !seat.ClaimAt.IsZero() {
 			all = append(all, untilTick(seat.ClaimAt.Sub(now)))

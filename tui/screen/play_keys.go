@@ -192,6 +192,8 @@ func (p *Play) quit() tea.Cmd {
 		return p.Host.Back()
 	case p.untouched():
 		return p.scrap()
+	case p.snap.Control.Correspondence(): // nobody stays at the board for days
+		return p.Host.Back()
 	}
 	p.Host.Ask(p.leaveDialog())
 	return nil

@@ -19,6 +19,9 @@ func (p *Play) menu() *Dialog {
 	case p.mine:
 		p.overMenu(add, act)
 	}
+	if _, waits := p.nextTurn(); waits {
+		add("menu.next", p.goOn)
+	}
 	add("menu.record", p.record)
 	if p.snap.Over() {
 		add("menu.review", p.review)

@@ -117,6 +117,10 @@ func (p *Play) player(c *widget.Canvas, y int, side engine.Color, discs int, lef
 		c.Right(end, y, p.clockStyle(side, left, st), widget.Clock(left))
 		end -= 8
 	}
+	if p.snap.Control.Correspondence() {
+		c.Right(end, y, st, p.daysLeft(side))
+		end -= leftWidth + 1
+	}
 	about := rating(p.snap.Players[side])
 	if !p.snap.Seats[side].Connected && !p.snap.Over() && p.snap.Players[side].Bot == "" {
 		about = p.T("board.away")
@@ -130,6 +134,14 @@ func (p *Play) player(c *widget.Canvas, y int, side engine.Color, discs int, lef
 			break
 		}
 	}
+}
+
+// daysLeft is the time that the side to move has left for its move.
+func (p *Play) daysLeft(side engine.Color) string {
+	if p.snap.Due.IsZero() || p.snap.Game.Position().ToMove() != side {
+		return ""
+	}
+	return p.Left(p.snap.Due.Sub(p.Now()))
 }
 
 func (p *Play) clockStyle(side engine.Color, left time.Duration, st style.Style) style.Style {

@@ -23,6 +23,9 @@ func (s *session) begin() {
 	for _, g := range s.Self.Unfinished() {
 		s.known[g.ID] = true
 	}
+	if turns := len(s.Turns()); turns > 0 {
+		s.say(s.Words.N("days.turns", turns))
+	}
 	waiting := screen.WaitingFor(s.Self)
 	switch {
 	case s.o.Match != "":
@@ -165,7 +168,7 @@ func (s *session) terms(id, arg string, rated bool) (t lobby.Terms, ok bool) {
 		t.Color = lobby.Color(color)
 	}
 	kind, _ := args.oneOf("rated", "casual")
-	t.Rated = (kind == "rated" || kind == "" && rated) && t.Control.Timed() && t.Color == lobby.AnyColor && !s.Guest()
+	t.Rated = (kind == "rated" || kind == "" && rated) && t.Control.Limited() && t.Color == lobby.AnyColor && !s.Guest()
 	if len(args) > 0 || kind == "rated" && !t.Rated {
 		s.usage(id)
 		return t, false
@@ -252,12 +255,15 @@ func (s *session) withdraw(string) {
 
 // readGames lists one's own unfinished games and those that others play.
 func (s *session) readGames(string) {
-	mine, others := s.Self.Unfinished(), s.othersGames()
+	mine, others := s.Own(), s.othersGames()
 	for _, g := range mine {
 		seat, _ := g.Seat(s.Self.Player.ID)
 		turn := s.T("lobby.their_turn")
-		if g.ToMove == seat || g.Local {
+		if g.Turn(s.Self.Player.ID) {
 			turn = s.T("lobby.your_turn")
+		}
+		if !g.Due.IsZero() {
+			turn += ", " + s.T("days.time", "Left", s.Left(g.Due.Sub(s.Now())))
 		}
 		s.say(s.T("spoken.own_game", "Number", s.games.of(g.ID), "Name", s.Titled(g.Players[seat.Opponent()]), "Clock", s.Control(g.Control), "Turn", turn))
 	}
@@ -284,7 +290,7 @@ func (s *session) watch(arg string) {
 	case arg != "":
 		s.sit(s.game(arg))
 	case len(s.Self.Unfinished()) > 0:
-		s.sit(s.Self.Unfinished()[0].ID)
+		s.sit(s.Own()[0].ID)
 	case len(s.othersGames()) > 0:
 		s.sit(s.othersGames()[0].ID)
 	default:

@@ -329,7 +329,7 @@ func (s *session) leave(string) {
 	switch {
 	case s.board == nil:
 		s.leaving = true
-	case s.playing():
+	case s.playing() && !s.board.snap.Control.Correspondence():
 		s.confirm(s.leaveQuestion(), s.toLobby)
 	default:
 		s.toLobby()

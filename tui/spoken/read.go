@@ -172,6 +172,8 @@ func (s *session) readScore(string) {
 func (s *session) readClock(string) {
 	switch {
 	case !s.atBoard():
+	case s.board.snap != nil && !s.board.snap.Due.IsZero():
+		s.say(s.turnAt() + " " + s.T("days.time", "Left", s.Left(s.board.snap.Due.Sub(s.Now()))))
 	case s.board.snap == nil || !s.board.snap.Control.Timed():
 		s.say(s.T("spoken.no_clock"))
 	default:

@@ -71,12 +71,32 @@ func (g gamesCommand) Run(c *call) error {
 		return c.json(wire.All(games, func(s *match.Snapshot) wire.Match { return wire.ListingOf(s, c.now) }))
 	}
 	t := table{right: []bool{false, false, false, false, true, true}}
-	t.add(c.t("command.game"), c.t("side.black"), c.t("side.white"), c.t("ask.clock"), c.t("command.discs"), c.t("ask.transcript"))
+	heads := []any{c.t("command.game"), c.t("side.black"), c.t("side.white"), c.t("ask.clock"), c.t("command.discs"), c.t("ask.transcript")}
+	if g.Mine {
+		heads = append(heads, c.t("command.turn"), c.t("command.left"))
+	}
+	t.add(heads...)
 	for _, s := range games {
-		discs := s.Game.Position().Discs()
-		t.add(s.ID, c.player(s.Players[engine.Black]), c.player(s.Players[engine.White]), c.clock(s.Control), score(discs), s.Game.Ply())
+		t.add(c.game(s, g.Mine)...)
 	}
 	return c.table(t, "watch.none")
+}
+
+// game is a row of the games; one's own say whose turn it is, and by correspondence how much time is left for the move.
+func (c *call) game(s *match.Snapshot, mine bool) []any {
+	cells := []any{s.ID, c.player(s.Players[engine.Black]), c.player(s.Players[engine.White]), c.clock(s.Control),
+		score(s.Game.Position().Discs()), s.Game.Ply()}
+	if !mine {
+		return cells
+	}
+	turn, left := c.t("lobby.their_turn"), ""
+	if seat, _ := s.Seat(c.account.ID); s.Local || seat == s.Game.Position().ToMove() {
+		turn = c.t("lobby.your_turn")
+	}
+	if !s.Due.IsZero() {
+		left = c.words.Left(s.Due.Sub(c.now))
+	}
+	return append(cells, turn, left)
 }
 
 func (c *call) games(mine bool) ([]*match.Snapshot, error) {
@@ -109,10 +129,13 @@ func (c *call) name(p match.Player) string {
 }
 
 func (c *call) clock(t match.TimeControl) string {
-	if !t.Timed() {
-		return c.t("clock.none")
+	switch {
+	case t.Correspondence():
+		return c.words.N("clock.days", t.Days())
+	case t.Timed():
+		return t.String()
 	}
-	return t.String()
+	return c.t("clock.none")
 }
 
 func score(s engine.Score) string { return fmt.Sprintf("%d-%d", s.Black, s.White) }

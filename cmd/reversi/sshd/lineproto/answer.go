@@ -215,6 +215,7 @@ var codes = []struct {
 	{lobby.ErrBusy, "busy"},
 	{lobby.ErrClosing, "not_allowed"},
 	{lobby.ErrLeft, "not_allowed"},
+	{lobby.ErrGuest, "not_allowed"},
 	{match.ErrUnavailable, "busy"},
 	{match.ErrAsleep, "busy"},
 }

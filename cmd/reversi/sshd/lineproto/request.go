@@ -121,7 +121,7 @@ func (r *request) terms() lobby.Terms {
 		Control: r.clock(), Rated: r.flag("rated", false), Color: r.color(), NoPrograms: !r.flag("programs", true),
 	}
 	switch {
-	case t.Rated && !t.Control.Timed():
+	case t.Rated && !t.Control.Limited():
 		r.fail("rated: a rated game needs a clock")
 	case t.Rated && t.Color != lobby.AnyColor:
 		r.fail(`color: a rated game needs "any"`)

@@ -29,7 +29,7 @@ func ListingOf(s *match.Snapshot, now time.Time) Match {
 		Board: p.String(), Discs: p.Discs(),
 		Offers:     All(s.Offers, func(o match.Offer) Offer { return Offer{From: o.From.String(), What: o.What} }),
 		Spectators: s.Spectators, Result: s.Result, Next: s.Next,
-		Local: s.Local, Series: seriesOf(s.Series),
+		Local: s.Local, Series: seriesOf(s.Series), Days: s.Control.Days(), MoveBy: s.Due.UTC().Truncate(time.Second),
 	}
 	if s.Over() {
 		m.Status, m.ToMove = Over, ""

@@ -23,7 +23,9 @@ type Match struct {
 	Status     string        `json:"status"` // Playing or Over
 	Black      Seat          `json:"black"`
 	White      Seat          `json:"white"`
-	Clock      *Clock        `json:"clock"` // nil for a game without one
+	Clock      *Clock        `json:"clock"`            // nil for a game without one
+	Days       int           `json:"days,omitzero"`    // for each move by correspondence; left out in any other game
+	MoveBy     time.Time     `json:"move_by,omitzero"` // when the side to move loses on time there; left out once the game is over
 	Moves      string        `json:"moves"`
 	Ply        int           `json:"ply"`
 	Takebacks  int           `json:"takebacks"`
