@@ -84,8 +84,8 @@ func TestDaysAreOfferedToAccounts(t *testing.T) { bubble(t, testDaysOffered) }
 func testDaysOffered(t *testing.T) {
 	s := start(t, ann)
 	s.keys("n", "right", "right", "right", "right", "right", "right", "enter") // 10+5, 15+10, 20+0, 30+0, 1 day, 3 days
-	s.wantAsked(request{"seek", lobby.Terms{Control: match.OfferedDays()[1], Rated: true, Color: lobby.AnyColor}})
+	s.wantAsked(request{"seek", lobby.Terms{Control: match.OfferedDays()[1], Rated: true, Color: lobby.AnyColor, Quick: true}})
 	guest := start(t, kim)
 	guest.keys("n", "left", "left", "left", "left", "enter")
-	guest.wantAsked(request{"seek", lobby.Terms{Control: match.Offered()[6], Color: lobby.AnyColor}})
+	guest.wantAsked(request{"seek", lobby.Terms{Control: match.Offered()[6], Color: lobby.AnyColor, Quick: true}})
 }
