@@ -96,6 +96,22 @@ func (s *Store) SaveSettings(ctx context.Context, id match.PlayerID, settings lo
 	return nil
 }
 
+// Settings reads what an account chose.
+func (s *Store) Settings(ctx context.Context, id match.PlayerID) (chosen lobby.Settings, err error) {
+	err = s.reading(ctx, func(q querier) error {
+		dest := func(s *lobby.Settings) []any { return []any{document{s}} }
+		var ok bool
+		if chosen, ok, err = first(ctx, q, dest, `SELECT settings FROM accounts WHERE id = ?`, id); err == nil && !ok {
+			err = lobby.ErrNoAccount
+		}
+		return err
+	})
+	if err != nil {
+		return lobby.Settings{}, fmt.Errorf("read the settings of account %d: %w", id, err)
+	}
+	return chosen, nil
+}
+
 // ofAccount judges an update of one account.
 func ofAccount(changed int64, err error) error {
 	if err == nil && changed == 0 {

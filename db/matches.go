@@ -171,7 +171,7 @@ func exists(q querier, id match.ID) (bool, error) {
 }
 
 // lines is how much talk is read with a match.
-const lines = 20
+const lines = 150
 
 func lastLines(ctx context.Context, q querier, id match.ID) ([]match.ChatLine, error) {
 	dest := func(l *match.ChatLine) []any {

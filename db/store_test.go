@@ -158,7 +158,7 @@ func TestARecordComesBackAsItWasWritten(t *testing.T) {
 	g.append(match.Event{Kind: match.EventTakenBack, At: g.now, By: g.state.Game.MoverAt(4), Ply: 4,
 		Square: engine.NoSquare, Left: g.state.LeftAt(4)})
 	g.finish()
-	for nr := 1; nr <= 25; nr++ {
+	for nr := 1; nr <= 155; nr++ {
 		line := match.ChatLine{Nr: nr, From: "ann", Text: fmt.Sprint("line ", nr), Spectator: nr%2 == 0, At: start}
 		if err := s.Say(t.Context(), "aaaa", line); err != nil {
 			t.Fatal(err)
@@ -175,8 +175,8 @@ func TestARecordComesBackAsItWasWritten(t *testing.T) {
 	if r.Start != g.state.Start || r.Next != "bbbb" {
 		t.Errorf("start %+v, next %q\nwant  %+v, next bbbb", r.Start, r.Next, g.state.Start)
 	}
-	if len(r.Chat) != 20 || r.Chat[0].Nr != 6 || r.Chat[19] != (match.ChatLine{Nr: 25, From: "ann", Text: "line 25", At: start}) {
-		t.Errorf("chat %+v, want lines 6 to 25", r.Chat)
+	if len(r.Chat) != 150 || r.Chat[0].Nr != 6 || r.Chat[149] != (match.ChatLine{Nr: 155, From: "ann", Text: "line 155", At: start}) {
+		t.Errorf("chat %+v, want lines 6 to 155", r.Chat)
 	}
 	again, err := match.Rebuild(r)
 	if err != nil {

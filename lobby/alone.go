@@ -68,7 +68,7 @@ func (c *Client) followed(ctx context.Context, id match.ID, fits func(match.Star
 	if id == "" {
 		return nil, nil
 	}
-	s, err := c.hub.Match(ctx, id)
+	s, err := c.hub.MatchFor(ctx, id, c.Player().ID)
 	if errors.Is(err, ErrNoSuchMatch) {
 		return nil, nil
 	}

@@ -51,7 +51,7 @@ func (s *state) create(start match.Start, then func(match.ID, error)) {
 		if err == nil {
 			start = stored
 		}
-		hub.send(created{start: start, then: then, err: err})
+		hub.send(created{start: start, then: then, err: err, noTakebacks: hub.mannersOf(ctx, start)})
 	})
 }
 
@@ -81,6 +81,8 @@ type created struct {
 	start match.Start
 	then  func(match.ID, error)
 	err   error
+	// noTakebacks says who refuses takebacks, for those who have left meanwhile.
+	noTakebacks [2]bool
 }
 
 func (m created) handle(s *state) {
@@ -105,6 +107,7 @@ func (m created) handle(s *state) {
 		return
 	}
 	e := s.entryFor(m.start.ID)
+	e.presence.NoTakebacks = m.noTakebacks
 	s.startMatch(e, match.Begin(m.start), nil, true)
 	s.met(m.start)
 	s.othersEnded(e)

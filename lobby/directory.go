@@ -41,6 +41,7 @@ func (s *state) startMatch(e *entry, st match.State, chat []match.ChatLine, fres
 	e.match = match.New(st, chat, fresh, s.Store, s.Hub, s.Tasks, s.Log)
 	p := st.Game.Position()
 	e.summary = match.Summary{Start: st.Start, Ply: st.Game.Ply(), Position: p, ToMove: p.ToMove(), Discs: p.Discs(), Due: st.Due()}
+	e.summary.Closed = st.Closed()
 	s.fair.follow(e.summary)
 	s.expectDue(e.summary.Due)
 	for _, who := range st.Start.Players {
@@ -74,7 +75,10 @@ func (s *state) updatePresence(e *entry) {
 		return
 	}
 	for _, c := range []engine.Color{engine.Black, engine.White} {
-		e.presence.Here[c] = s.players[e.summary.Mover(c)] != nil
+		p := s.players[e.summary.Mover(c)]
+		if e.presence.Here[c] = p != nil; p != nil {
+			e.presence.NoTakebacks[c] = refusesTakebacks(e.summary.Start, c, p.settings)
+		}
 	}
 	e.match.SetPresence(e.presence)
 }
@@ -243,14 +247,16 @@ func (s *state) wake(id match.ID) *entry {
 
 // load is what was read of a match.
 type load struct {
-	record match.Record
-	state  match.State
-	err    error
+	record      match.Record
+	state       match.State
+	noTakebacks [2]bool
+	err         error
 }
 
 func (h *Hub) load(ctx context.Context, id match.ID) (l load) {
 	if l.record, l.err = h.Store.Load(ctx, id); l.err == nil {
 		l.state, l.err = match.Rebuild(l.record)
+		l.noTakebacks = h.mannersOf(ctx, l.record.Start)
 	}
 	return l
 }
@@ -271,6 +277,7 @@ func (m loaded) handle(s *state) {
 		return
 	}
 	e.holds = len(waiting)
+	e.presence.NoTakebacks = m.load.noTakebacks
 	s.startMatch(e, m.load.state, m.load.record.Chat, false)
 	for _, r := range waiting {
 		r.give(held{match: e.match, entry: e}, nil)

@@ -216,6 +216,9 @@ func (m updated) handle(s *state) {
 		return
 	}
 	m.change(p)
+	for _, e := range s.games[m.id] {
+		s.updatePresence(e)
+	}
 	for _, k := range s.seeks {
 		if k.session.player == p {
 			k.From = k.session.seat(k.Terms.Control)
@@ -264,7 +267,7 @@ func (s *state) listPlayers() []Presence {
 func (s *state) listGames() []match.Summary {
 	list := make([]match.Summary, 0, len(s.matches))
 	for _, e := range s.matches {
-		if e.match != nil && !e.summary.Over && !e.summary.Private {
+		if e.match != nil && !e.summary.Over && !e.summary.Private && !e.summary.Closed {
 			list = append(list, e.summary)
 		}
 	}

@@ -37,8 +37,12 @@ func (h *Hub) Games(ctx context.Context) ([]*match.Snapshot, error) {
 	}
 	games := make([]*match.Snapshot, 0, len(ids))
 	for _, id := range ids {
-		if m := h.awake.get(id); m != nil && m.Current() != nil && !m.Current().Over() {
-			games = append(games, m.Current())
+		m := h.awake.get(id)
+		if m == nil {
+			continue
+		}
+		if now := m.Current(); now != nil && !now.Over() && !now.Closed() {
+			games = append(games, now)
 		}
 	}
 	return games, nil
@@ -52,7 +56,7 @@ func (h *Hub) GamesOf(ctx context.Context, id match.PlayerID) ([]*match.Snapshot
 	}
 	games := make([]*match.Snapshot, 0, len(open))
 	for _, g := range open {
-		s, err := h.Match(ctx, g.Start.ID)
+		s, err := h.snapshot(ctx, g.Start.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -63,8 +67,24 @@ func (h *Hub) GamesOf(ctx context.Context, id match.PlayerID) ([]*match.Snapshot
 	return games, nil
 }
 
-// Match gives a match as it stands, finished or not, without waking it: ErrNoSuchMatch.
+// Match gives a match as everybody may see it, finished or not, without waking it: ErrNoSuchMatch, match.ErrClosedGame.
 func (h *Hub) Match(ctx context.Context, id match.ID) (*match.Snapshot, error) {
+	return h.MatchFor(ctx, id, 0)
+}
+
+// MatchFor is Match for a viewer, who may see a game of their own also while it is closed to spectators.
+func (h *Hub) MatchFor(ctx context.Context, id match.ID, viewer match.PlayerID) (*match.Snapshot, error) {
+	s, err := h.snapshot(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if _, plays := s.Seat(viewer); !plays && s.Closed() {
+		return nil, match.ErrClosedGame
+	}
+	return s, nil
+}
+
+func (h *Hub) snapshot(ctx context.Context, id match.ID) (*match.Snapshot, error) {
 	if m := h.awake.get(id); m != nil && m.Current() != nil {
 		return m.Current(), nil
 	}

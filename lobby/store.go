@@ -62,6 +62,8 @@ type Settings struct {
 	Level string `json:"level,omitempty"`
 	Side  Side   `json:"side,omitempty"`
 	Clock string `json:"clock,omitempty"`
+	// Takebacks is when opponents may ask for one.
+	Takebacks TakebackRule `json:"takebacks,omitempty"`
 	// LastColor is the one that was played last while Side was Alternate, which gives the other one next; empty for none.
 	LastColor Color `json:"last_color,omitempty"`
 }
@@ -186,6 +188,8 @@ type Store interface {
 	SaveSettings(ctx context.Context, id match.PlayerID, s Settings) error
 	// AddNoShow keeps that somebody did not make the first move of a game.
 	AddNoShow(ctx context.Context, id match.PlayerID, at time.Time) error
+	// Settings reads what an account chose: ErrNoAccount.
+	Settings(ctx context.Context, id match.PlayerID) (Settings, error)
 
 	// Create writes a match and its EventStarted, and gives the start as it stands then: with its series, and Previous emptied
 	// where that match has not ended or another one follows it already. ErrIDTaken.

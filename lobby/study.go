@@ -47,7 +47,7 @@ func (c *Client) Analyse(ctx context.Context, g engine.Game, from int, f *feed.F
 // ErrRatedRunning, ErrWithheld.
 func (c *Client) Hint(ctx context.Context, id match.ID) (hint analysis.Hint, err error) {
 	err = c.help(ctx, withHint, func(ctx context.Context) error {
-		s, err := c.hub.Match(ctx, id)
+		s, err := c.hub.MatchFor(ctx, id, c.Player().ID)
 		if err != nil {
 			return err
 		}

@@ -27,7 +27,7 @@ func (c client) Follow(ctx context.Context, id match.ID, f *feed.Feed[*match.Sna
 }
 
 func (c client) Match(ctx context.Context, id match.ID) (*match.Snapshot, error) {
-	return c.Hub().Match(ctx, id)
+	return c.Hub().MatchFor(ctx, id, c.Player().ID)
 }
 
 func (c client) Leaderboard(ctx context.Context, b lobby.Board, limit int) ([]lobby.Standing, error) {

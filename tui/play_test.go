@@ -378,11 +378,11 @@ func testMenuIsSafe(t *testing.T) {
 	if len(s.asked()) > 0 || s.dialog != nil {
 		t.Error("enter in a new menu did something")
 	}
-	s.keys("x", "down", "down", "down", "enter", "enter")
+	s.keys("x", "down", "down", "enter", "enter")
 	if len(s.asked()) > 0 {
 		t.Error("enter, enter on Resign resigned")
 	}
-	s.keys("x", "down", "down", "down", "enter", "down", "enter")
+	s.keys("x", "down", "down", "enter", "down", "enter")
 	if asked := s.asked(); len(asked) != 1 || asked[0].arg != (match.Resign{}) {
 		t.Errorf("asked %v, want to resign", asked)
 	}

@@ -30,6 +30,7 @@ var settingRows = []settingCase{
 	{"Clicks to place", lobby.Settings{TwoClicks: true}},
 	{"Bell", lobby.Settings{Quiet: true}},
 	{"Reading mode", lobby.Settings{Spoken: true}},
+	{"Takebacks", lobby.Settings{Takebacks: lobby.AskAlways}},
 	{"Computer", lobby.Settings{Level: "corners"}},
 	{"You play", lobby.Settings{Side: lobby.PlayWhite}},
 }
@@ -129,7 +130,7 @@ func testWhatIsSaidAboutASettingFits(t *testing.T) {
 		s.size(LeastWidth, LeastHeight)
 		s.keys("y")
 		for _, name := range []string{
-			"language", "theme", "ground", "characters", "coordinates", "dots", "animation", "warning", "mouse", "clicks", "bell", "spoken", "level", "side",
+			"language", "theme", "ground", "characters", "coordinates", "dots", "animation", "warning", "mouse", "clicks", "bell", "spoken", "takebacks", "level", "side",
 		} {
 			words := strings.Fields(s.T("settings_about." + name))
 			s.wantSeen(words[0], words[len(words)-1])

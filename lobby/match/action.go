@@ -2,6 +2,7 @@ package match
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"reversi/engine"
@@ -45,6 +46,8 @@ type (
 	Accept struct{ What What }
 	// Decline refuses the other side's offer, or withdraws one's own.
 	Decline struct{ What What }
+	// Shut closes the game to spectators, or lets them in again as far as this side is concerned; never in a rated game.
+	Shut struct{ On bool }
 	// Say adds a line of talk.
 	Say struct{ Text string }
 	// Scrap ends a game against a bot or at a local board without a result, so that it can be started again.
@@ -58,6 +61,7 @@ func (Claim) action()     {}
 func (MakeOffer) action() {}
 func (Accept) action()    {}
 func (Decline) action()   {}
+func (Shut) action()      {}
 func (Say) action()       {}
 func (Scrap) action()     {}
 
@@ -75,4 +79,12 @@ var (
 	ErrBadText     = errors.New("a line of talk is 1 to 300 characters without control characters")
 	ErrAsleep      = errors.New("the match is asleep")
 	ErrUnavailable = errors.New("the match cannot be reached now")
+)
+
+// Cases of ErrNotAllowed that people are told in words of their own; WaitError is another.
+var (
+	ErrRefused    = fmt.Errorf("%w: the opponent does not take requests for takebacks", ErrNotAllowed)
+	ErrRatedDraw  = fmt.Errorf("%w: a draw cannot be agreed in a rated game", ErrNotAllowed)
+	ErrRatedShut  = fmt.Errorf("%w: a rated game is open to spectators", ErrNotAllowed)
+	ErrClosedGame = fmt.Errorf("%w: the game is closed to spectators", ErrNotAllowed)
 )

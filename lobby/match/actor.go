@@ -13,7 +13,7 @@ const (
 	storeTimeout = 10 * time.Second
 	retryAfter   = time.Second // of what the match itself wants written, after the store failed
 	calmPause    = time.Second // between snapshots in which nothing changed but who is here
-	chatKept     = 20
+	chatKept     = 150
 	farAway      = 365 * 24 * time.Hour
 )
 
@@ -31,13 +31,16 @@ type actor struct {
 	away     [2]time.Time // since when a side is not here; zero while it is
 	over     time.Time    // when the end was adopted here, or the match was read as finished
 
-	offers  []Offer
-	offered map[Offer]int // offers made since the last move
-	agreed  bool          // a rematch is being made
-	next    ID
+	offers   []Offer
+	offered  map[Offer]int // offers made since the last move and not declined
+	declined map[Offer]int // how often each was declined in this game
+	waits    []Wait
+	agreed   bool // a rematch is being made
+	next     ID
 
 	watchers map[*Watch]bool
 	talk     map[PlayerID]*rate.Limiter
+	door     *rate.Limiter
 	nextLine int
 
 	current   *Snapshot
@@ -52,7 +55,7 @@ func newActor(m *Match, s State, chat []ChatLine, fresh bool) *actor {
 	a := &actor{
 		Match: m, state: s, chat: chat, since: now, woke: now, held: !fresh && s.Start.Control.Timed(),
 		orphaned: !fresh && s.Start.HasGuest() && !s.Over(),
-		away:     [2]time.Time{now, now}, offered: map[Offer]int{}, watchers: map[*Watch]bool{}, talk: map[PlayerID]*rate.Limiter{},
+		away:     [2]time.Time{now, now}, offered: map[Offer]int{}, declined: map[Offer]int{}, door: newDoor(), watchers: map[*Watch]bool{}, talk: map[PlayerID]*rate.Limiter{},
 	}
 	if len(chat) > 0 {
 		a.nextLine = chat[len(chat)-1].Nr
@@ -116,17 +119,20 @@ func (a *actor) receive(e envelope) {
 		a.unwatch(e.watch)
 		err = nil
 	case e.watch != nil:
-		a.watch(e.watch)
-		err = nil
+		err = a.watch(e.watch)
 	default:
 		err = a.handle(e.request)
 	}
 }
 
-func (a *actor) watch(w *Watch) {
+func (a *actor) watch(w *Watch) error {
+	if a.state.Closed() && w.spectates(a.Start) {
+		return ErrClosedGame
+	}
 	a.watchers[w] = true
 	w.feed.Publish(a.current)
 	a.calm = a.calm || w.spectates(a.Start)
+	return nil
 }
 
 func (a *actor) unwatch(w *Watch) {
@@ -148,7 +154,9 @@ func (a *actor) takePresence(now time.Time) {
 		a.next, a.agreed, a.dirty = p.Next, false, true
 	}
 	a.calm = a.calm || p != a.presence
+	a.dirty = a.dirty || p.NoTakebacks != a.presence.NoTakebacks
 	a.presence = p
+	a.dropRefused()
 	if a.state.Over() && len(a.offers) > 0 && !a.rematchPossible(now) {
 		a.offers, a.dirty = nil, true
 	}

@@ -59,7 +59,7 @@ type Store interface {
 	// is rated and rateable says so, both ratings. The result is returned as it is stored, with the changes, or why it does not count.
 	// An EventReopened withdraws it.
 	Append(ctx context.Context, id ID, nr int, events []Event) (*Result, error)
-	// Load reads a match, finished or not, with the last 20 lines of talk.
+	// Load reads a match, finished or not, with the last 150 lines of talk.
 	Load(ctx context.Context, id ID) (Record, error)
 	// Say adds a line of talk.
 	Say(ctx context.Context, id ID, line ChatLine) error
@@ -73,6 +73,7 @@ type State struct {
 	Left      [2]time.Duration // both clocks after the last event
 	Takebacks int
 	Result    *Result   // nil while it goes on
+	Shut      [2]bool   // by engine.Color: this side wants no spectators; see Closed
 	Changed   time.Time // of the last event
 	Moved     time.Time // of the last move, takeback or the start
 
@@ -139,6 +140,8 @@ func (s State) Apply(e Event) (State, error) {
 		err = next.end(e)
 	case EventReopened:
 		err = next.reopen()
+	case EventShut, EventUnshut:
+		err = next.shut(e)
 	default:
 		err = fmt.Errorf("kind %d is unknown here", e.Kind)
 	}
@@ -181,6 +184,14 @@ func (s *State) end(e Event) error {
 		return errors.New("an end without a result")
 	}
 	s.Result = e.Result
+	return nil
+}
+
+func (s *State) shut(e Event) error {
+	if s.Start.Rated {
+		return errors.New("a rated game was closed to spectators")
+	}
+	s.Shut[e.By] = e.Kind == EventShut
 	return nil
 }
 

@@ -42,6 +42,9 @@ func (a *actor) handle(r Request) error {
 }
 
 func (a *actor) handlePlaying(seat engine.Color, r Request, now time.Time) error {
+	if shut, ok := r.Action.(Shut); ok {
+		return a.shut(seat, shut.On, now)
+	}
 	if a.Start.Local { // one person acts for whichever side's turn it is
 		seat = a.state.Game.Position().ToMove()
 	}
@@ -59,7 +62,7 @@ func (a *actor) handlePlaying(seat engine.Color, r Request, now time.Time) error
 	case Accept:
 		return a.accept(seat, action.What, now)
 	case Decline:
-		return a.decline(seat, action.What)
+		return a.decline(seat, action.What, now)
 	case Scrap:
 		return a.scrap(now)
 	}
@@ -82,7 +85,7 @@ func (a *actor) handleOver(seat engine.Color, action Action, now time.Time) erro
 		}
 	case Decline:
 		if action.What == RematchPlea {
-			return a.decline(seat, action.What)
+			return a.decline(seat, action.What, now)
 		}
 	}
 	return ErrOver
@@ -176,13 +179,16 @@ func (a *actor) offer(seat engine.Color, what What, now time.Time) error {
 	if a.has(seat.Opponent(), what) {
 		return a.accept(seat, what, now)
 	}
-	return a.putOffer(Offer{From: seat, What: what})
+	return a.putOffer(Offer{From: seat, What: what}, now)
 }
 
-// putOffer opens an offer, unless it was made too often since the last move.
-func (a *actor) putOffer(o Offer) error {
+// putOffer opens an offer, unless it cannot be made now or was made too often since the last move.
+func (a *actor) putOffer(o Offer, now time.Time) error {
 	if a.has(o.From, o.What) {
 		return nil
+	}
+	if err := a.manners().refusal(a.Start, o, now); err != nil {
+		return err
 	}
 	if a.offered[o]++; a.offered[o] > maxSameOffers {
 		return fmt.Errorf("%w: offered %d times already", ErrTooMany, maxSameOffers)
@@ -258,7 +264,9 @@ func (a *actor) takenBack(asker engine.Color, now time.Time) (Event, error) {
 	}, nil
 }
 
-func (a *actor) decline(seat engine.Color, what What) error {
+// decline refuses the other side's offer, or takes one's own back, which has no consequences.
+func (a *actor) decline(seat engine.Color, what What, now time.Time) error {
+	a.declinedBy(seat, what, now)
 	kept := make([]Offer, 0, len(a.offers))
 	for _, o := range a.offers {
 		if o.What != what {
@@ -293,7 +301,7 @@ func (a *actor) offerRematch(seat engine.Color, now time.Time) error {
 	if a.alone() || a.has(seat.Opponent(), RematchPlea) {
 		return a.agree()
 	}
-	return a.putOffer(Offer{From: seat, What: RematchPlea})
+	return a.putOffer(Offer{From: seat, What: RematchPlea}, now)
 }
 
 func (a *actor) acceptRematch(seat engine.Color, now time.Time) error {
@@ -336,6 +344,10 @@ func (a *actor) say(r Request, text string, now time.Time) error {
 	if err := CheckText(text); err != nil {
 		return err
 	}
+	_, plays := seatOf(a.Start, r)
+	if !plays && a.state.Closed() {
+		return ErrClosedGame
+	}
 	limiter := a.talk[r.By]
 	if limiter == nil {
 		limiter = rate.NewLimiter(linesPerSecond, linesAtOnce)
@@ -344,7 +356,6 @@ func (a *actor) say(r Request, text string, now time.Time) error {
 	if !limiter.AllowN(now, 1) {
 		return fmt.Errorf("%w lines at once", ErrTooMany)
 	}
-	_, plays := seatOf(a.Start, r)
 	return a.addLine(ChatLine{Nr: a.nextLine + 1, From: r.Name, Text: text, Spectator: !plays, At: now})
 }
 

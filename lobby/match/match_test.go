@@ -138,15 +138,22 @@ func (b *bench) start(fresh bool) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	b.feed = feed.New[*Snapshot]()
-	b.match = New(state, b.store.record.Chat, fresh, b.store, b.hub, &b.tasks, slog.New(slog.DiscardHandler))
+	b.feed = newFeed()
 	b.presence = Presence{Here: [2]bool{true, true}}
-	b.match.SetPresence(b.presence)
-	b.match.Go()
+	b.run(state, fresh)
 	if _, err := b.match.Watch(b.t.Context(), eve, b.feed, nil); err != nil {
 		b.t.Fatal(err)
 	}
 }
+
+// run starts the match from a state, with nobody watching.
+func (b *bench) run(s State, fresh bool) {
+	b.match = New(s, b.store.record.Chat, fresh, b.store, b.hub, &b.tasks, slog.New(slog.DiscardHandler))
+	b.match.SetPresence(b.presence)
+	b.match.Go()
+}
+
+func newFeed() *feed.Feed[*Snapshot] { return feed.New[*Snapshot]() }
 
 func (b *bench) stop() {
 	b.match.Stop()
@@ -396,7 +403,7 @@ func TestDecliningAndWithdrawing(t *testing.T) {
 		b.play("f5", "d6")
 		for range maxSameOffers {
 			b.must(ann, MakeOffer{What: DrawOffer})
-			b.must(bob, Decline{What: DrawOffer})
+			b.must(ann, Decline{What: DrawOffer})
 		}
 		b.refused(ann, MakeOffer{What: DrawOffer}, ErrTooMany)
 		b.must(bob, MakeOffer{What: Takeback})
@@ -666,11 +673,11 @@ func TestPanicInterruptsOnlyTheRequest(t *testing.T) {
 }
 
 func TestTalk(t *testing.T) {
-	inBubble(t, func() Start { s := timed(time.Minute, 0); s.Rated = true; return s }, func(t *testing.T, b *bench) {
+	inBubble(t, func() Start { return timed(time.Minute, 0) }, func(t *testing.T, b *bench) {
 		b.must(ann, Say{Text: "good luck"})
 		b.must(eve, Say{Text: "take the corner!"})
 		snap := b.now()
-		if len(snap.Chat) != 2 || len(snap.ChatFor(ann)) != 1 || len(snap.ChatFor(eve)) != 2 {
+		if len(snap.Chat) != 2 || len(snap.ChatFor(ann)) != 1 || len(snap.ChatFor(bob)) != 1 || len(snap.ChatFor(eve)) != 2 {
 			t.Errorf("chat %v", snap.Chat)
 		}
 		b.refused(ann, Say{Text: "\x1b[2J"}, ErrBadText)

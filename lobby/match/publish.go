@@ -22,6 +22,7 @@ func (a *actor) publish(now time.Time) {
 	for w := range a.watchers {
 		w.feed.Publish(a.current)
 	}
+	a.sendAway()
 }
 
 func (a *actor) snapshot(now time.Time) *Snapshot {
@@ -29,6 +30,7 @@ func (a *actor) snapshot(now time.Time) *Snapshot {
 		Start: a.Start, Seq: a.seq(now), Game: a.state.Game, Takebacks: a.state.Takebacks,
 		Clocks: a.clocks(), Offers: a.offers, Spectators: a.spectators(), Chat: a.chat,
 		Result: a.state.Result, Next: a.next, Due: a.state.Due(),
+		Manners: a.manners(), Shut: a.state.Shut,
 	}
 	if s.Over() {
 		s.EndedAt = a.state.Changed
@@ -75,6 +77,7 @@ func (a *actor) summary() Summary {
 	return Summary{
 		Start: a.Start, Ply: a.state.Game.Ply(), Position: p, Discs: p.Discs(), ToMove: p.ToMove(),
 		Over: a.state.Over(), Result: a.state.Result, Spectators: a.current.Spectators, Quiet: a.quiet(), Due: a.state.Due(),
+		Closed: a.state.Closed(),
 	}
 }
 
@@ -97,6 +100,7 @@ func Still(r Record, now time.Time) (*Snapshot, error) {
 	snap := &Snapshot{
 		Start: s.Start, Seq: Seq(s, now), Game: s.Game, Takebacks: s.Takebacks, Chat: r.Chat,
 		Clocks: Clocks{Control: s.Start.Control, Left: s.Left}, Result: s.Result, Next: r.Next, Due: s.Due(),
+		Shut: s.Shut,
 	}
 	if s.Over() {
 		snap.EndedAt = s.Changed

@@ -16,8 +16,10 @@ type Snapshot struct {
 	Seats      [2]Seat // by engine.Color
 	Clocks     Clocks
 	Offers     []Offer
+	Manners    Manners
+	Shut       [2]bool // by engine.Color: this side wants no spectators; see Closed
 	Spectators int
-	Chat       []ChatLine // the last 20
+	Chat       []ChatLine // the last 150
 	Result     *Result    // nil while it goes on
 	EndedAt    time.Time
 	Next       ID // the rematch, once it began
@@ -38,9 +40,9 @@ func (s *Snapshot) Offered(from engine.Color, what What) bool {
 	return false
 }
 
-// ChatFor gives the lines that a viewer may read now: in a rated game that goes on, spectators' talk stays among spectators.
+// ChatFor gives the lines that a viewer may read now: while the game goes on, spectators' talk stays among spectators.
 func (s *Snapshot) ChatFor(viewer PlayerID) []ChatLine {
-	if _, plays := s.Seat(viewer); !plays || !s.Rated || s.Over() {
+	if _, plays := s.Seat(viewer); !plays || s.Over() {
 		return s.Chat
 	}
 	var lines []ChatLine
@@ -93,6 +95,7 @@ type Summary struct {
 	Over       bool
 	Result     *Result // nil while it goes on
 	Spectators int
+	Closed     bool // to spectators
 	// Quiet says that the match may sleep while nobody is at the table.
 	Quiet bool
 	Due   time.Time // as the snapshot's

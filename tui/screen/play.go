@@ -128,6 +128,8 @@ func (p *Play) Update(msg tea.Msg) tea.Cmd {
 		if p.Host.On(p) {
 			return p.Host.Back()
 		}
+	case closed:
+		return p.sentAway()
 	case changed:
 		return tea.Batch(p.take(msg.snap), p.next())
 	case ticked:

@@ -15,6 +15,7 @@ func (p *Play) menu() *Dialog {
 	act := func(id string, a match.Action) { add(id, func() tea.Cmd { return p.act(a) }) }
 	switch {
 	case p.Playing():
+		d.Lines = p.refusals()
 		p.runningMenu(add, act)
 	case p.mine:
 		p.overMenu(add, act)
@@ -41,13 +42,13 @@ func (p *Play) runningMenu(add func(string, func() tea.Cmd), act func(string, ma
 		}
 	}
 	switch {
-	case !p.hasMoved() || p.snap.Offered(p.me, match.Takeback):
+	case !p.hasMoved() || !p.offerable(match.Takeback):
 	case p.alone():
 		add("menu.undo", p.takeBack)
 	default:
 		add("menu.takeback", p.takeBack)
 	}
-	if !p.alone() && !p.snap.Offered(p.me, match.DrawOffer) {
+	if !p.alone() && p.offerable(match.DrawOffer) {
 		act("menu.draw", match.MakeOffer{What: match.DrawOffer})
 	}
 	if p.alone() {
@@ -56,6 +57,7 @@ func (p *Play) runningMenu(add func(string, func() tea.Cmd), act func(string, ma
 	if bot {
 		add("menu.level", p.askLevel)
 	}
+	p.doorMenu(act)
 	if p.bothMoved() {
 		add("menu.resign", p.confirmResign)
 	} else {

@@ -43,6 +43,9 @@ func (p *Play) headline() string {
 	case p.snap.Private:
 		words = append(words, p.T("game.private"))
 	}
+	if p.snap.Closed() {
+		words = append(words, p.T("manners.closed"))
+	}
 	return strings.Join(words, "   ")
 }
 

@@ -44,6 +44,10 @@ var sentences = []struct {
 	{match.ErrNoSuchOffer, "error.no_such_offer"},
 	{match.ErrTooMany, "error.too_much_talk"},
 	{match.ErrBadText, "error.bad_text"},
+	{match.ErrRefused, "manners.no_takebacks"},
+	{match.ErrRatedDraw, "manners.rated_draw"},
+	{match.ErrRatedShut, "manners.rated_shut"},
+	{match.ErrClosedGame, "error.closed_game"},
 	{match.ErrNotAllowed, "error.not_allowed"},
 	{context.DeadlineExceeded, "error.late"},
 }
@@ -57,6 +61,10 @@ func (s *Session) Sentence(err error) string {
 	var lately *lobby.RenamedLatelyError
 	if errors.As(err, &lately) {
 		return s.T("rename.lately", "When", s.Words.Moment(lately.Until))
+	}
+	var wait *match.WaitError
+	if errors.As(err, &wait) {
+		return s.Words.N("manners.wait_n", wait.Seconds())
 	}
 	for _, each := range sentences {
 		if errors.Is(err, each.err) {

@@ -32,6 +32,7 @@ var settings = []setting{
 	either("clicks", "settings.click", "settings.click_twice", func(s *lobby.Settings) *bool { return &s.TwoClicks }),
 	onOff("bell", func(s *lobby.Settings) *bool { return &s.Quiet }),
 	either("spoken", "settings.off", "settings.on", func(s *lobby.Settings) *bool { return &s.Spoken }),
+	{"takebacks", takebackOptions, takebacksChosen, chooseTakebacks},
 	{"level", levelOptions, levelChosen, chooseLevel},
 	{"side", sideOptions, sideChosen, chooseSide},
 }
@@ -102,6 +103,20 @@ func groundOptions(s *Session) []string {
 func groundAt(s *Session) int { return max(slices.Index(grounds, style.Ground(s.Settings.Ground)), 0) }
 
 func chooseGround(_ *Session, chosen *lobby.Settings, at int) { chosen.Ground = string(grounds[at]) }
+
+var takebackRules = []lobby.TakebackRule{lobby.AskNever, lobby.AskInCasual, lobby.AskAlways}
+
+func takebackOptions(s *Session) []string {
+	return []string{s.T("manners.ask_never"), s.T("manners.ask_casual"), s.T("manners.ask_always")}
+}
+
+func takebacksChosen(s *Session) int {
+	return max(slices.Index(takebackRules, s.Settings.Takebacks), 0)
+}
+
+func chooseTakebacks(_ *Session, chosen *lobby.Settings, at int) {
+	chosen.Takebacks = takebackRules[at]
+}
 
 func levelOptions(s *Session) []string { return s.levelRow(s.Club.Levels()).Options }
 

@@ -14,6 +14,7 @@ import (
 const (
 	leastRows  = 38 // columns
 	aboutRows  = 3
+	leastList  = 6 // rows shown at once beside what is said about one
 	betweenPut = 2 // columns between the rows and the board
 )
 
@@ -24,7 +25,7 @@ func (s *Settings) Draw(c *widget.Canvas) {
 	body = body.In(widget.Rect{Y: 1, W: body.W, H: body.H - 1})
 	left := s.preview(body)
 	rows := body.In(widget.Rect{W: left, H: body.H})
-	if body.H >= len(settings)+1 {
+	if body.H >= leastList+1+aboutRows {
 		rows.H = min(body.H-aboutRows-1, len(settings))
 		s.about(body.In(widget.Rect{X: 2, Y: rows.H + 1, W: left - 2, H: body.H - rows.H - 1}))
 	}

@@ -258,8 +258,12 @@ func testPeopleAtTheTable(t *testing.T) {
 	}
 	talk := casual(t, ann, bob, "")
 	talk.Chat = []match.ChatLine{{Nr: 1, From: "bob", Text: "hi\x1b[2J"}, {Nr: 2, From: "eve", Text: "well", Spectator: true}}
-	if got, want := v.feed(talk), "bob is back.\nbob says: hi[2J\neve, who watches, says: well"; got != want {
+	if got, want := v.feed(talk), "bob is back.\nbob says: hi[2J"; got != want {
 		t.Errorf("heard %q, want %q", got, want)
+	}
+	watching := at(t, eve, casual(t, ann, bob, ""))
+	if got, want := watching.feed(talk), "bob says: hi[2J\neve, who watches, says: well"; got != want {
+		t.Errorf("who watches heard %q, want %q", got, want)
 	}
 }
 

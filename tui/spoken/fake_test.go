@@ -24,6 +24,7 @@ var noon = time.Date(2026, 11, 29, 12, 0, 0, 0, time.UTC)
 var (
 	ann    = match.Player{ID: 1, Name: "ann", Rating: 1612}
 	bob    = match.Player{ID: 2, Name: "bob", Rating: 1580, Provisional: true}
+	eve    = match.Player{ID: 3, Name: "eve", Rating: 1704}
 	kim    = match.Player{ID: -4, Name: "kim", Guest: true}
 	master = match.Player{Name: "Master", Bot: "master"}
 )

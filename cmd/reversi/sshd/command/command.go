@@ -180,6 +180,7 @@ var sentences = []struct {
 	id  string
 }{
 	{match.ErrNoSuchMatch, "error.no_such_match"},
+	{match.ErrClosedGame, "error.closed_game"},
 	{lobby.ErrNoAccount, "error.no_account"},
 	{lobby.ErrNameTaken, "error.name_taken"},
 	{name.ErrReserved, "error.name_taken"},

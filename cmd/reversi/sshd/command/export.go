@@ -15,7 +15,7 @@ type exportCommand struct {
 }
 
 func (e exportCommand) Run(c *call) error {
-	s, err := c.Hub.Match(c.ctx, match.ID(e.ID))
+	s, err := c.match(match.ID(e.ID))
 	switch {
 	case err != nil:
 		return err

@@ -21,7 +21,7 @@ type watchCommand struct {
 func (w watchCommand) Run(c *call) error {
 	id := match.ID(w.ID)
 	if c.Terminal && !w.JSON {
-		if _, err := c.Hub.Match(c.ctx, id); err != nil {
+		if _, err := c.match(id); err != nil {
 			return err
 		}
 		c.screen = &Screen{Watch: id, Plain: c.plain()}
@@ -32,6 +32,14 @@ func (w watchCommand) Run(c *call) error {
 		show = c.state
 	}
 	return c.follow(id, show)
+}
+
+// match gives a match as the caller may see it.
+func (c *call) match(id match.ID) (*match.Snapshot, error) {
+	if c.account == nil {
+		return c.Hub.MatchFor(c.ctx, id, 0)
+	}
+	return c.Hub.MatchFor(c.ctx, id, c.account.ID)
 }
 
 // follow shows every state until the end. A match that stops before its end is taken up again: it wakes.

@@ -65,6 +65,8 @@ var actions = map[string]func(*request) match.Action{
 	"offer":   func(r *request) match.Action { return match.MakeOffer{What: r.what()} },
 	"accept":  func(r *request) match.Action { return match.Accept{What: r.what()} },
 	"decline": func(r *request) match.Action { return match.Decline{What: r.what()} },
+	"shut":    func(*request) match.Action { return match.Shut{On: true} },
+	"unshut":  func(*request) match.Action { return match.Shut{} },
 	"say":     func(r *request) match.Action { return r.say() },
 }
 
@@ -163,7 +165,7 @@ func (s *session) unwatch(ctx context.Context, r *request, _ *wire.Answer) error
 	}
 	f, ok := s.following(id)
 	if !ok {
-		_, err := s.Hub.Match(ctx, id)
+		_, err := s.Hub.MatchFor(ctx, id, s.me.ID)
 		return err
 	}
 	if !f.own {

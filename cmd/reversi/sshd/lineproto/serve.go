@@ -25,7 +25,7 @@ import (
 
 // Hub is what the protocol reads of the lobby. *lobby.Hub is one.
 type Hub interface {
-	Match(ctx context.Context, id match.ID) (*match.Snapshot, error)
+	MatchFor(ctx context.Context, id match.ID, viewer match.PlayerID) (*match.Snapshot, error)
 	GamesOf(ctx context.Context, id match.PlayerID) ([]*match.Snapshot, error)
 	Games(ctx context.Context) ([]*match.Snapshot, error)
 	Leaderboard(ctx context.Context, b lobby.Board, limit int) ([]lobby.Standing, error)

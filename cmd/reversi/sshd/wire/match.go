@@ -15,9 +15,13 @@ func MatchOf(s *match.Snapshot, viewer match.PlayerID, now time.Time) Match {
 	if !s.Over() {
 		m.Legal = names(s.Game.Position().Legal())
 	}
-	m.Chat = All(s.ChatFor(viewer), func(l match.ChatLine) Line { return Line{From: l.From, Text: l.Text} })
+	chat := s.ChatFor(viewer)
+	m.Chat = All(chat[max(len(chat)-lastLines, 0):], func(l match.ChatLine) Line { return Line{From: l.From, Text: l.Text} })
 	return m
 }
+
+// lastLines is how much talk a match object has.
+const lastLines = 20
 
 // ListingOf gives the match object as listings have it: without legal, flipped and chat.
 func ListingOf(s *match.Snapshot, now time.Time) Match {
@@ -29,7 +33,8 @@ func ListingOf(s *match.Snapshot, now time.Time) Match {
 		Board: p.String(), Discs: p.Discs(),
 		Offers:     All(s.Offers, func(o match.Offer) Offer { return Offer{From: o.From.String(), What: o.What} }),
 		Spectators: s.Spectators, Result: s.Result, Next: s.Next,
-		Local: s.Local, Series: seriesOf(s.Series), Days: s.Control.Days(), MoveBy: s.Due.UTC().Truncate(time.Second),
+		Closed: s.Closed(),
+		Local:  s.Local, Series: seriesOf(s.Series), Days: s.Control.Days(), MoveBy: s.Due.UTC().Truncate(time.Second),
 	}
 	if s.Over() {
 		m.Status, m.ToMove = Over, ""

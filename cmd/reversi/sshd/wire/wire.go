@@ -42,6 +42,7 @@ type Match struct {
 	Result     *match.Result `json:"result"`
 	Next       match.ID      `json:"next"`
 	Local      bool          `json:"local,omitzero"`  // left out unless two people play at one terminal
+	Closed     bool          `json:"closed,omitzero"` // to spectators; left out where they may watch
 	Series     Series        `json:"series,omitzero"` // left out in the first game of a series
 }
 
