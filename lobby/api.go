@@ -72,6 +72,9 @@ const (
 	Shutdown Reason = "shutdown"
 	Replaced Reason = "replaced"
 	Banned   Reason = "banned"
+
+	KeyRemoved Reason = "key_removed" // the key is not the account's any more
+	KeyMoved   Reason = "key_moved"   // the key was joined to another account, and the one it had is gone
 )
 
 // SeekID names an open seek.

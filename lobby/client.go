@@ -31,11 +31,12 @@ func (h *Hub) Enter(ctx context.Context, v Visitor) (*Client, error) {
 		return nil, err
 	}
 	x, err := askOr(ctx, h, func(r reply[*session]) message {
-		return enter{account: account, program: v.Program, reply: r}
+		return enter{account: account, fingerprint: v.Fingerprint, program: v.Program, reply: r}
 	}, func(late *session) { h.send(leave{late}) })
 	if err != nil {
 		return nil, err
 	}
+	h.noteKey(v.Fingerprint)
 	c := &Client{hub: h, session: x, guest: account == nil, fresh: fresh, wish: v.Wish, codes: rate.NewLimiter(1, 10)}
 	if err := h.wakeFor(ctx, c.Player()); err != nil {
 		c.Close()

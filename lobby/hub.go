@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"reversi/engine"
 	"reversi/lobby/match"
 	"reversi/lobby/pairing"
@@ -56,11 +58,16 @@ type Hub struct {
 	awake registry
 	// fair keeps help and rated games apart.
 	fair *fairPlay
+	// guesses limits guessing at codes that join keys.
+	guesses *rate.Limiter
 }
 
 // New makes a hub; Run starts it.
 func New(cfg Config) *Hub {
-	return &Hub{Config: cfg, inbox: make(chan message, 1024), done: make(chan struct{}), fair: newFairPlay()}
+	return &Hub{
+		Config: cfg, inbox: make(chan message, 1024), done: make(chan struct{}), fair: newFairPlay(),
+		guesses: rate.NewLimiter(guessesEach, guessesAtOnce),
+	}
 }
 
 // message is something that the hub's goroutine does when it comes to it.
@@ -133,6 +140,7 @@ type state struct {
 	tables  map[string]*table          // by code
 	matches map[match.ID]*entry        // awake, waking or falling asleep
 	games   map[match.PlayerID][]*entry
+	gone    map[match.PlayerID]bool // accounts that are no more: nobody comes in as one, however late
 
 	lastSession sessionID
 	lastSeek    SeekID
@@ -154,7 +162,8 @@ func (h *Hub) Run(ctx context.Context) error {
 	defer close(h.done)
 	s := &state{
 		Hub: h, players: map[match.PlayerID]*player{}, tables: map[string]*table{},
-		matches: map[match.ID]*entry{}, games: map[match.PlayerID][]*entry{}, hall: &Hall{}, dueTimer: time.NewTimer(unmovedPause),
+		matches: map[match.ID]*entry{}, games: map[match.PlayerID][]*entry{}, gone: map[match.PlayerID]bool{}, hall: &Hall{},
+		dueTimer: time.NewTimer(unmovedPause),
 	}
 	h.Tasks.Go("wake interrupted games", func() { h.wakeInterrupted(ctx) })
 	hall, sweep, unmoved := time.NewTimer(leastHall), time.NewTicker(sweepPause), time.NewTicker(unmovedPause)

@@ -20,13 +20,15 @@ type session struct {
 	id      sessionID
 	player  *player
 	program bool
-	seek    *seek
-	tables  []*table // oldest first
-	hall    *feed.Feed[*Hall]
-	self    *feed.Feed[*Self]
-	done    chan struct{} // closed when the server ends the session
-	reason  Reason        // set before done is closed
-	ended   bool
+	// fingerprint is of the key that was proved; empty for a guest.
+	fingerprint string
+	seek        *seek
+	tables      []*table // oldest first
+	hall        *feed.Feed[*Hall]
+	self        *feed.Feed[*Self]
+	done        chan struct{} // closed when the server ends the session
+	reason      Reason        // set before done is closed
+	ended       bool
 	// shown is the player as last published: a leaf that the hub writes and the client reads.
 	shown atomic.Pointer[match.Player]
 }
@@ -68,9 +70,10 @@ type player struct {
 
 // enter brings a session in.
 type enter struct {
-	account *Account // nil for a guest
-	program bool
-	reply   reply[*session]
+	account     *Account // nil for a guest
+	fingerprint string
+	program     bool
+	reply       reply[*session]
 }
 
 func (m enter) handle(s *state) {
@@ -78,10 +81,14 @@ func (m enter) handle(s *state) {
 		m.reply.give(nil, ErrClosing)
 		return
 	}
+	if m.account != nil && s.gone[m.account.ID] {
+		m.reply.give(nil, ErrNoAccount)
+		return
+	}
 	p := s.playerFor(m)
 	s.lastSession++
 	x := &session{
-		id: s.lastSession, player: p, program: m.program,
+		id: s.lastSession, player: p, program: m.program, fingerprint: m.fingerprint,
 		hall: feed.New[*Hall](), self: feed.New[*Self](), done: make(chan struct{}),
 	}
 	p.sessions = append(p.sessions, x)
@@ -159,6 +166,23 @@ func (s *state) removeSession(x *session) {
 	x.self.Close()
 	if len(p.sessions) == 0 {
 		s.departed(p)
+	}
+}
+
+// endSessions ends those of a player's sessions that are meant, and tells them why.
+func (s *state) endSessions(id match.PlayerID, why Reason, meant func(*session) bool) {
+	p := s.players[id]
+	if p == nil {
+		return
+	}
+	for _, x := range slices.Clone(p.sessions) {
+		if meant(x) {
+			s.removeSession(x)
+			x.end(why)
+		}
+	}
+	if len(p.sessions) > 0 {
+		s.publishSelf(p)
 	}
 }
 

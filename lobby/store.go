@@ -191,6 +191,17 @@ type Store interface {
 	// Settings reads what an account chose: ErrNoAccount.
 	Settings(ctx context.Context, id match.PlayerID) (Settings, error)
 
+	// Keys lists the keys of an account, the oldest first.
+	Keys(ctx context.Context, id match.PlayerID) ([]Key, error)
+	// UseKey keeps when a key was used last.
+	UseKey(ctx context.Context, fingerprint string, now time.Time) error
+	// RemoveKey takes a key away from an account: ErrNoSuchKey, ErrLastKey.
+	RemoveKey(ctx context.Context, id match.PlayerID, fingerprint string) error
+	// OpenLink keeps a code that joins another key to an account, in place of the one before: ErrManyKeys.
+	OpenLink(ctx context.Context, id match.PlayerID, l Link) error
+	// JoinKey joins a key to the account that a code was made for, and uses the code up: ErrNoSuchLink, ErrManyKeys, ErrOwnKey, ErrKeyInUse.
+	JoinKey(ctx context.Context, fingerprint, code string, now time.Time) (Joined, error)
+
 	// Create writes a match and its EventStarted, and gives the start as it stands then: with its series, and Previous emptied
 	// where that match has not ended or another one follows it already. ErrIDTaken.
 	Create(ctx context.Context, s match.Start) (match.Start, error)

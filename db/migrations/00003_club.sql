@@ -112,6 +112,9 @@ ALTER TABLE keys ADD COLUMN used_at INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE accounts ADD COLUMN deleted_at INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX accounts_deleted ON accounts (id) WHERE deleted_at > 0;
 
+-- Who said it, where it was somebody with an account.
+ALTER TABLE chat ADD COLUMN account INTEGER REFERENCES accounts;
+
 -- Whom somebody does not want to hear.
 CREATE TABLE mutes (
     account INTEGER NOT NULL REFERENCES accounts,

@@ -29,6 +29,10 @@ type Hub interface {
 	Watch(ctx context.Context, id match.ID, f *feed.Feed[*match.Snapshot]) (*match.Watch, error)
 	History(ctx context.Context, name string, limit int) ([]lobby.Finished, error)
 	Rename(ctx context.Context, fingerprint, name string) error
+	Keys(ctx context.Context, fingerprint string) ([]lobby.Key, error)
+	NewLink(ctx context.Context, fingerprint string) (lobby.Link, error)
+	JoinKey(ctx context.Context, fingerprint, code string) (lobby.Account, error)
+	RemoveKey(ctx context.Context, fingerprint, which string) (lobby.Key, error)
 	Profile(ctx context.Context, name string) (lobby.Profile, error)
 }
 
@@ -189,6 +193,14 @@ var sentences = []struct {
 	{name.ErrScripts, "error.name_bad"},
 	{name.ErrEmpty, "error.name_bad"},
 	{name.ErrForm, "error.name_bad"},
+	{lobby.ErrNoSuchKey, "account.no_such_key"},
+	{lobby.ErrLastKey, "account.last_key"},
+	{lobby.ErrManyKeys, "account.many_keys"},
+	{lobby.ErrNoSuchLink, "account.no_such_link"},
+	{lobby.ErrOwnKey, "account.own_key"},
+	{lobby.ErrKeyInUse, "account.key_in_use"},
+	{lobby.ErrGuest, "error.guest"},
+	{lobby.ErrTooMany, "error.slower"},
 	{lobby.ErrClosing, "error.closing"},
 	{context.Canceled, "bye.shutdown"},
 }

@@ -10,7 +10,7 @@ import (
 	"reversi/tui/text"
 )
 
-// grammar is every command; its help is the sentence command.help.NAME.
+// grammar is every command; its help is the sentence command.help.NAME. A command with others below it has one of them as its default.
 type grammar struct {
 	Help        helpCommand        `cmd:""`
 	Play        playCommand        `cmd:""`
@@ -23,6 +23,7 @@ type grammar struct {
 	Profile     profileCommand     `cmd:""`
 	Whoami      whoamiCommand      `cmd:""`
 	Rename      renameCommand      `cmd:""`
+	Keys        keysCommand        `cmd:""`
 	Bot         botCommand         `cmd:""`
 }
 
@@ -52,24 +53,62 @@ func (u usageError) Error() string { return string(u) }
 func (c *call) usage(root *kong.Node, err error) error {
 	how := c.t("command.any")
 	if node := commandOf(root, c.Args); node != nil {
-		how = synopsis(node)
+		how = synopses(node)
 	}
 	return usageError(c.t("command.usage", "Why", err.Error(), "How", how))
 }
 
-// commandOf finds the command that args begin with.
+// commandOf finds the command that args begin with, as far below as they name it.
 func commandOf(root *kong.Node, args []string) *kong.Node {
 	for _, n := range root.Children {
-		if len(args) > 0 && n.Name == args[0] {
-			return n
+		if len(args) == 0 || n.Name != args[0] {
+			continue
 		}
+		if below := commandOf(n, args[1:]); below != nil {
+			return below
+		}
+		return n
 	}
 	return nil
 }
 
+// commandsOf are the commands that can be run, of a node and below it.
+func commandsOf(n *kong.Node) []*kong.Node {
+	if n.Leaf() {
+		return []*kong.Node{n}
+	}
+	return n.Leaves(true)
+}
+
+// synopses are all ways to write a command.
+func synopses(n *kong.Node) string {
+	var all []string
+	for _, each := range commandsOf(n) {
+		all = append(all, synopsis(each))
+	}
+	return strings.Join(all, " | ")
+}
+
+// named is what a command is called: "keys add". The default of some commands has the name of them all.
+func named(n *kong.Node) string {
+	up := n.Parent
+	switch {
+	case up == nil || up.Type == kong.ApplicationNode:
+		return n.Name
+	case up.DefaultCmd == n:
+		return named(up)
+	}
+	return named(up) + " " + n.Name
+}
+
+// explained is the sentence about a command.
+func (c *call) explained(n *kong.Node) string {
+	return c.t("command.help." + strings.ReplaceAll(named(n), " ", "_"))
+}
+
 // synopsis is how a command is written: "history [NAME] [--json] [--limit=N]".
 func synopsis(n *kong.Node) string {
-	words := []string{n.Name}
+	words := []string{named(n)}
 	for _, p := range n.Positional {
 		word := strings.ToUpper(p.Name)
 		if !p.Required {
@@ -107,11 +146,15 @@ const helpColumn = 36
 // help explains one command, or lists them all.
 func (c *call) help(root, node *kong.Node) error {
 	if node != nil && node.Name != "help" {
-		return c.printAll(synopsis(node), c.t("command.help."+node.Name))
+		var lines []string
+		for _, n := range commandsOf(node) {
+			lines = append(lines, synopsis(n), c.explained(n))
+		}
+		return c.printAll(lines...)
 	}
 	lines := []string{c.t("command.intro")}
-	for _, n := range root.Children {
-		how, what := synopsis(n), c.t("command.help."+n.Name)
+	for _, n := range root.Leaves(true) {
+		how, what := synopsis(n), c.explained(n)
 		if text.Width(how) > helpColumn {
 			lines = append(lines, "  "+how)
 			how = ""

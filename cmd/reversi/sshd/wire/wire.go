@@ -160,6 +160,32 @@ type Identity struct {
 	Fingerprint string `json:"fingerprint"` // empty for a guest
 }
 
+// Key is a key of one's own account.
+type Key struct {
+	Fingerprint string     `json:"fingerprint"`
+	Added       time.Time  `json:"added"`
+	Used        *time.Time `json:"used"` // nil where that is not known
+	This        bool       `json:"this"` // the one that asks
+}
+
+// Link is a code that joins another key to an account.
+type Link struct {
+	Code  string    `json:"code"`
+	Until time.Time `json:"until"`
+}
+
+// KeyOf gives the row of a key.
+func KeyOf(k lobby.Key) Key {
+	row := Key{Fingerprint: k.Fingerprint, Added: k.Added.UTC().Truncate(time.Second), This: k.This}
+	if used := k.Used.UTC().Truncate(time.Second); !k.Used.IsZero() {
+		row.Used = &used
+	}
+	return row
+}
+
+// LinkOf gives a code.
+func LinkOf(l lobby.Link) Link { return Link{Code: l.Code, Until: l.Until.UTC().Truncate(time.Second)} }
+
 // Append adds v as one line of JSON to buf. Text is written as it is: nothing in this JSON is meant for a web page.
 func Append(buf *bytes.Buffer, v any) error {
 	enc := json.NewEncoder(buf)
