@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -110,14 +111,23 @@ func TestAnAccountWithSomethingInItStays(t *testing.T) {
 	}
 }
 
-// insertReference makes a row that belongs to somebody by one column; what else it refers to is another's.
+// insertReference makes a row that belongs to somebody by one column; what else it refers to is another's, or a match with the id "game".
 func insertReference(t *testing.T, s *Store, r reference, id, other match.PlayerID) {
 	t.Helper()
 	err := s.writer.do(t.Context(), func(x *tx) error {
-		n, err := x.exec(insertions[r.table+"."+r.column], id, other)
-		if err == nil && n != 1 {
-			err = fmt.Errorf("%d rows", n)
+		if r.table == "matches" {
+			_, err := x.exec(`UPDATE matches SET `+r.column+` = ? WHERE id = 'game'`, id)
+			return err
 		}
+		columns, err := collect(t.Context(), x, columnDest, columnsOf, r.table)
+		if err != nil {
+			return err
+		}
+		var names, values []string
+		for _, c := range columns {
+			names, values = append(names, c.name), append(values, c.filled(r, id, other))
+		}
+		_, err = x.exec(`INSERT INTO ` + r.table + ` (` + strings.Join(names, ", ") + `) VALUES (` + strings.Join(values, ", ") + `)`)
 		return err
 	})
 	if err != nil {
@@ -125,20 +135,27 @@ func insertReference(t *testing.T, s *Store, r reference, id, other match.Player
 	}
 }
 
-// insertions make a row of ?1 where the column refers to accounts, and of ?2 where another one does.
-var insertions = map[string]string{
-	"matches.black_account": `UPDATE matches SET black_account = ?1 WHERE ?2 > 0`,
-	"matches.white_account": `UPDATE matches SET white_account = ?1 WHERE ?2 > 0`,
-	"chat.account":          `INSERT INTO chat (match, nr, name, text, spectator, at, account) SELECT 'game', 1, 'x', 'hi', 1, 0, ?1 WHERE ?2 > 0`,
-	"ratings.account": `INSERT INTO ratings (account, value, deviation, volatility, rated_at, games, wins, losses, draws)
-		SELECT ?1, 1500, 350, 0.06, 0, 1, 1, 0, 0 WHERE ?2 > 0`,
-	"challenges.challenger": `INSERT INTO challenges (challenger, challenged, rated, initial, increment, per_move, color, made_at) VALUES (?1, ?2, 0, 0, 0, 0, 'any', 0)`,
-	"challenges.challenged": `INSERT INTO challenges (challenged, challenger, rated, initial, increment, per_move, color, made_at) VALUES (?1, ?2, 0, 0, 0, 0, 'any', 0)`,
-	"no_shows.account":      `INSERT INTO no_shows (account, at) SELECT ?1, 0 WHERE ?2 > 0`,
-	"reports.reporter":      `INSERT INTO reports (reporter, reported, name, place, reason, lines, at) VALUES (?1, ?2, 'x', '', 'x', '[]', 0)`,
-	"reports.reported":      `INSERT INTO reports (reported, reporter, name, place, reason, lines, at) VALUES (?1, ?2, 'x', '', 'x', '[]', 0)`,
-	"sanctions.account":     `INSERT INTO sanctions (kind, account, network, reason, at, until) SELECT 'ban', ?1, '', 'x', 0, 0 WHERE ?2 > 0`,
-	"audit.account":         `INSERT INTO audit (moderator, account, action, target, reason, at) SELECT 'x', ?1, 'x', 'x', 'x', 0 WHERE ?2 > 0`,
+// column is one of the columns of a table, with the table that it refers to.
+type column struct{ name, kind, refers string }
+
+func columnDest(c *column) []any { return []any{&c.name, &c.kind, &c.refers} }
+
+const columnsOf = `SELECT c.name, c.type, coalesce(f."table", '') FROM pragma_table_xinfo(?1) c
+	LEFT JOIN pragma_foreign_key_list(?1) f ON f."from" = c.name WHERE c.hidden = 0`
+
+// filled is something that may stand in the column, in SQL.
+func (c column) filled(r reference, id, other match.PlayerID) string {
+	switch {
+	case c.name == r.column:
+		return fmt.Sprint(id)
+	case c.refers == "accounts":
+		return fmt.Sprint(other)
+	case c.refers == "matches":
+		return "'game'"
+	case c.kind == "TEXT":
+		return fmt.Sprintf("'%s of %d'", c.name, id)
+	}
+	return "7"
 }
 
 // TestEveryReferenceIsKnown walks the schema: what belongs to an account must not be forgotten where accounts are joined, exported or deleted.
