@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"reversi/lobby/match"
@@ -142,6 +143,23 @@ const (
 	People    Who = "people"
 	Programs  Who = "programs" // whose games in the pool were mostly played through the line protocol
 )
+
+// ParseBoard reads a leaderboard's pool and whom it lists: "main", or nothing, is everybody's own pool, "all", or nothing, is everybody.
+func ParseBoard(pool, who string) (b Board, err error) {
+	if pool != "" && pool != "main" {
+		if b.Pool, err = match.ParsePool(pool); err != nil {
+			return b, err
+		}
+	}
+	switch Who(who) {
+	case Everybody, "all":
+	case People, Programs:
+		b.Who = Who(who)
+	default:
+		return b, fmt.Errorf(`who %q: want "all", "people" or "programs"`, who)
+	}
+	return b, nil
+}
 
 // LevelResults are a player's results against one bot level.
 type LevelResults struct {

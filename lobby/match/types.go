@@ -124,6 +124,16 @@ const (
 // Pools are all of them, in the order in which they are shown.
 func Pools() []Pool { return []Pool{Blitz, Slow, Correspondence} }
 
+// ParsePool reads the name of a pool.
+func ParsePool(s string) (Pool, error) {
+	for _, p := range Pools() {
+		if string(p) == s {
+			return p, nil
+		}
+	}
+	return "", fmt.Errorf("pool %q: want one of %q", s, Pools())
+}
+
 // Pool is where a rated game with such a clock counts: a side is expected to need its initial time and 30 increments. It is empty without
 // a clock.
 func (t TimeControl) Pool() Pool {

@@ -460,6 +460,64 @@ func TestBotSpeaksTheLineProtocol(t *testing.T) {
 	})
 }
 
+// Two rated games: five minutes that ann wins, and twenty that bob wins.
+func TestLeaderboardsByPool(t *testing.T) {
+	clubtest.Run(t, func(t *testing.T, c *clubtest.Club) {
+		ann, bob := enter(t, c, "ann"), enter(t, c, "bob")
+		for _, g := range []struct {
+			minutes time.Duration
+			loser   *lobby.Client
+		}{{5, bob}, {20, ann}} {
+			terms := lobby.Terms{Control: match.TimeControl{Initial: g.minutes * time.Minute}, Rated: true, Color: lobby.AnyColor}
+			id := begin(t, ann, bob, terms)
+			s, err := c.Hub.Match(t.Context(), id)
+			must(t, err)
+			black, white := ann, bob
+			if s.Players[engine.Black].Name == "bob" {
+				black, white = bob, ann
+			}
+			play(t, c, id, black, white, "f5d6c3d3c4f4f6f3e6e7d7g6")
+			time.Sleep(time.Second) // so that one is the last
+			must(t, g.loser.Do(t.Context(), id, time.Now(), match.Resign{}))
+		}
+		for line, want := range map[string]string{
+			"leaderboard":                                "bob slow 1|ann slow 0",
+			"leaderboard --pool blitz":                   "ann blitz 1|bob blitz 0",
+			"leaderboard --pool slow":                    "bob slow 1|ann slow 0",
+			"leaderboard --pool correspondence":          "",
+			"leaderboard --pool slow --who programs":     "",
+			"leaderboard --who people --month":           "bob slow 1|ann slow 0",
+			"leaderboard --pool blitz --month --limit 1": "ann blitz 1",
+		} {
+			var rows []wire.Rank
+			if err := json.Unmarshal([]byte(as(c, "ann", line+" --json").out), &rows); err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, r := range rows {
+				got = append(got, fmt.Sprint(r.Name, " ", r.Pool, " ", r.Wins))
+				if (r.Gained != nil) != strings.Contains(line, "month") || r.Gained != nil && (*r.Gained > 0) != (r.Wins == 1) || r.Missing == 0 {
+					t.Errorf("%s: row %+v", line, r)
+				}
+			}
+			if strings.Join(got, "|") != want {
+				t.Errorf("%s: %q, want %q", line, got, want)
+			}
+		}
+		out := as(c, "", "leaderboard --month").out
+		if !strings.Contains(out, "slow") || !strings.Contains(out, "+162") || !strings.Contains(out, "about 2") {
+			t.Errorf("in words:\n%s", out)
+		}
+		out = as(c, "ann", "profile").out
+		if !strings.Contains(out, "blitz: 1662?, no rank yet: about 2") || !strings.Contains(out, "slow: 1338?") {
+			t.Errorf("the profile:\n%s", out)
+		}
+		if r := as(c, "ann", "leaderboard --pool fast"); r.status != command.ExitUsage {
+			t.Errorf("an unknown pool: %+v", r)
+		}
+	})
+}
+
 func ExampleLocale() {
 	fmt.Println(command.Locale(func(name string) string { return map[string]string{"LANG": "de_DE", "LC_ALL": "ru_RU.UTF-8"}[name] }))
 	// Output: ru_RU.UTF-8

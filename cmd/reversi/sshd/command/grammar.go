@@ -140,8 +140,11 @@ func (h helpCommand) Run(c *call, k *kong.Context) error {
 	return c.help(k.Model.Node, node)
 }
 
-// helpColumn is how wide a synopsis may be that has its explanation beside it.
-const helpColumn = 36
+// helpColumn is how wide a synopsis may be that has its explanation beside it; helpWidth is that of a terminal.
+const (
+	helpColumn = 36
+	helpWidth  = 80
+)
 
 // help explains one command, or lists them all.
 func (c *call) help(root, node *kong.Node) error {
@@ -156,7 +159,9 @@ func (c *call) help(root, node *kong.Node) error {
 	for _, n := range root.Leaves(true) {
 		how, what := synopsis(n), c.explained(n)
 		if text.Width(how) > helpColumn {
-			lines = append(lines, "  "+how)
+			for _, part := range text.Wrap(how, helpWidth-2) {
+				lines = append(lines, "  "+part)
+			}
 			how = ""
 		}
 		lines = append(lines, "  "+text.Pad(how, helpColumn)+" "+what)

@@ -24,30 +24,6 @@ func (c *call) json(v any) error {
 	return err
 }
 
-type leaderboardCommand struct {
-	listing
-}
-
-func (l leaderboardCommand) Run(c *call) error {
-	standings, err := c.Hub.Leaderboard(c.ctx, lobby.Board{}, l.Limit)
-	if err != nil {
-		return err
-	}
-	if l.JSON {
-		return c.json(wire.All(standings, wire.RankOf))
-	}
-	t := table{right: []bool{true, false, true, true, true, true, true}}
-	t.add("#", c.t("leaders.name"), c.t("leaders.rating"), c.t("leaders.games"), c.t("leaders.wins"), c.t("leaders.losses"), c.t("leaders.draws"))
-	for _, s := range standings {
-		rank := "-"
-		if s.Rank > 0 {
-			rank = strconv.Itoa(s.Rank)
-		}
-		t.add(rank, s.Name, rating(s.Rating, s.Provisional), s.Games, s.Wins, s.Losses, s.Draws)
-	}
-	return c.table(t, "leaders.none")
-}
-
 // rating marks one that is not settled yet.
 func rating(r int, provisional bool) string {
 	if provisional {
@@ -169,8 +145,15 @@ func (h historyCommand) Run(c *call) error {
 // moment is a day and a time of it as the language writes them.
 func (c *call) moment(t time.Time) string { return c.words.Date(t.UTC()) + t.UTC().Format(" 15:04") }
 
-// result says who won, and why.
+// result says who won, and why, and why it counts for nothing where it does not.
 func (c *call) result(s match.Start, r match.Result) string {
+	if r.Uncounted != "" {
+		return c.outcome(s, r) + "; " + c.t("uncounted."+r.Uncounted)
+	}
+	return c.outcome(s, r)
+}
+
+func (c *call) outcome(s match.Start, r match.Result) string {
 	why := c.t("reason." + string(r.Reason))
 	for _, side := range []engine.Color{engine.Black, engine.White} {
 		if r.Winner != match.Wins(side) {
@@ -219,9 +202,7 @@ func (c *call) profile(p lobby.Profile, row wire.Profile) error {
 		c.t("profile.rating", "Rating", rating(p.Standing.Rating, p.Standing.Provisional), "Deviation", p.Standing.Deviation),
 		c.t("profile.rated", "Results", c.results(row.Wins, row.Losses, row.Draws)),
 	)
-	if n := p.Standing.Missing; n > 0 {
-		lines = append(lines, c.words.N("profile.missing", n))
-	}
+	lines = append(lines, c.pools(p)...)
 	if len(row.Bots) > 0 {
 		lines = append(lines, c.t("command.bots"))
 	}
@@ -229,6 +210,25 @@ func (c *call) profile(p lobby.Profile, row wire.Profile) error {
 		lines = append(lines, "  "+c.level(b.Level)+": "+c.results(b.Wins, b.Losses, b.Draws))
 	}
 	return c.printAll(lines...)
+}
+
+// pools are the ratings in the pools that were played, each with the rank or with what is missing for one.
+func (c *call) pools(p lobby.Profile) []string {
+	var lines []string
+	for _, s := range p.Standings {
+		if s.Games == 0 {
+			continue
+		}
+		line := "  " + c.t("pool."+string(s.Pool)) + ": " + rating(s.Rating, s.Provisional)
+		switch missing := c.missing(s); {
+		case s.Rank > 0:
+			line += ", " + c.t("leaders.rank", "Rank", s.Rank)
+		case missing != "":
+			line += ", " + c.t("leaders.until", "What", missing)
+		}
+		lines = append(lines, line+"; "+c.results(s.Wins, s.Losses, s.Draws))
+	}
+	return lines
 }
 
 // noAccount says why there is none: a guest cannot have one, a key has none yet.

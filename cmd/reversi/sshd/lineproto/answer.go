@@ -183,12 +183,12 @@ func (s *session) games(ctx context.Context, _ *request, ok *wire.Answer) error 
 }
 
 func (s *session) leaderboard(ctx context.Context, r *request, ok *wire.Answer) error {
-	limit := r.limit()
+	board, limit := r.board(), r.limit()
 	if r.err != nil {
 		return r.err
 	}
-	standings, err := s.Hub.Leaderboard(ctx, lobby.Board{}, limit)
-	ok.Leaderboard = wire.All(standings, wire.RankOf)
+	standings, err := s.Hub.Leaderboard(ctx, board, limit)
+	ok.Leaderboard = wire.BoardOf(board, standings)
 	return err
 }
 

@@ -77,6 +77,18 @@ func TestARatedGameChangesTheLeaderboard(t *testing.T) {
 		if first.text("name") != white.name || first["rank"] != nil || first.number("wins") != 1 || first["provisional"] != true {
 			t.Errorf("first row %v, want %s, unranked, with a win", first, white.name)
 		}
+		if first.text("pool") != "blitz" || first["program"] != true || first["gained"] != nil {
+			t.Errorf("first row %v, want a program's of blitz", first)
+		}
+		for line, want := range map[string]int{
+			`{"do":"leaderboard","who":"people"}`:                               0,
+			`{"do":"leaderboard","who":"programs","pool":"blitz","month":true}`: 2,
+			`{"do":"leaderboard","who":"all","pool":"slow"}`:                    0,
+		} {
+			if rows := ann.ask("ok leaderboard", line)["leaderboard"].([]any); len(rows) != want {
+				t.Errorf("%s: %v, want %d", line, rows, want)
+			}
+		}
 	})
 }
 

@@ -171,6 +171,16 @@ func (r *request) limit() int {
 	return defaultLimit
 }
 
+// board reads which leaderboard is asked for.
+func (r *request) board() lobby.Board {
+	b, err := lobby.ParseBoard(r.anyText("pool"), r.anyText("who"))
+	if err != nil {
+		r.fail("%v", err)
+	}
+	b.Month = r.flag("month", false)
+	return b
+}
+
 // level reads a bot level out of those there are.
 func (r *request) level(levels []lobby.Level) string {
 	id := r.text("level")

@@ -193,11 +193,15 @@ func Append(buf *bytes.Buffer, v any) error {
 	return enc.Encode(v)
 }
 
-// MonthOf gives the row of a standing in the board of a month.
-func MonthOf(s lobby.Standing) Rank {
-	row := RankOf(s)
-	row.Gained = &s.Gained
-	return row
+// BoardOf gives the rows of a leaderboard.
+func BoardOf(b lobby.Board, standings []lobby.Standing) []Rank {
+	rows := All(standings, RankOf)
+	if b.Month {
+		for i := range rows {
+			rows[i].Gained = &standings[i].Gained
+		}
+	}
+	return rows
 }
 
 // RankOf gives the row of a standing.

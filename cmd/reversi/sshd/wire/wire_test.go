@@ -221,13 +221,14 @@ func TestRows(t *testing.T) {
 		v    any
 		want string
 	}{
-		{wire.All([]lobby.Standing{ann, eve}, wire.RankOf), `[{"rank":1,"name":"ann","rating":1612,"deviation":62,"provisional":false,"games":41,"wins":20,"losses":18,"draws":3,` +
+		{wire.BoardOf(lobby.Board{}, []lobby.Standing{ann, eve}), `[{"rank":1,"name":"ann","rating":1612,"deviation":62,"provisional":false,"games":41,"wins":20,"losses":18,"draws":3,` +
 			`"pool":"blitz","program":false,"missing":0,"idle":false},` +
 			`{"rank":null,"name":"eve","rating":1500,"deviation":350,"provisional":true,"games":0,"wins":0,"losses":0,"draws":0,` +
 			`"pool":"slow","program":true,"missing":9,"idle":false}]`},
-		{wire.MonthOf(ann), `{"rank":1,"name":"ann","rating":1612,"deviation":62,"provisional":false,"games":41,"wins":20,"losses":18,"draws":3,` +
-			`"pool":"blitz","program":false,"missing":0,"idle":false,"gained":-7}`},
-		{wire.All(nil, wire.RankOf), `[]`},
+		{wire.BoardOf(lobby.Board{Month: true}, []lobby.Standing{ann}),
+			`[{"rank":1,"name":"ann","rating":1612,"deviation":62,"provisional":false,"games":41,"wins":20,"losses":18,"draws":3,` +
+				`"pool":"blitz","program":false,"missing":0,"idle":false,"gained":-7}]`},
+		{wire.BoardOf(lobby.Board{Month: true}, nil), `[]`},
 		{wire.FinishedOf(finished), `{"id":"k7m2qx","ended":"2026-11-29T20:04:05Z","variant":"othello","rated":false,"black":"ann","white":"Master","bot":"master",` +
 			`"result":{"winner":"draw","reason":"full_board","discs":{"black":0,"white":0},"official":{"black":32,"white":32},"ratings":null},"plies":60}`},
 		{wire.ProfileOf(profile, levels), `{"name":"ann","rating":1612,"deviation":62,"provisional":false,"games":41,"wins":20,"losses":18,"draws":3,` +
