@@ -175,18 +175,18 @@ const lines = 150
 
 func lastLines(ctx context.Context, q querier, id match.ID) ([]match.ChatLine, error) {
 	dest := func(l *match.ChatLine) []any {
-		return []any{&l.Nr, &l.From, &l.Text, &l.Spectator, moment{&l.At}}
+		return []any{&l.Nr, &l.By, &l.From, &l.Text, &l.Spectator, moment{&l.At}}
 	}
-	return collect(ctx, q, dest, `SELECT nr, name, text, spectator, at
+	return collect(ctx, q, dest, `SELECT nr, coalesce(account, 0), name, text, spectator, at
 		FROM (SELECT * FROM chat WHERE match = ? ORDER BY nr DESC LIMIT ?) ORDER BY nr`, id, lines)
 }
 
 // Say adds a line of talk: match.ErrConflict where its number is taken.
 func (s *Store) Say(ctx context.Context, id match.ID, l match.ChatLine) error {
 	err := s.writer.do(ctx, func(t *tx) error {
-		n, err := t.exec(`INSERT INTO chat (match, nr, name, text, spectator, at)
-			SELECT id, ?, ?, ?, ?, ? FROM matches WHERE id = ? ON CONFLICT DO NOTHING`,
-			l.Nr, l.From, l.Text, l.Spectator, l.At.UnixNano(), id)
+		n, err := t.exec(`INSERT INTO chat (match, nr, account, name, text, spectator, at)
+			SELECT id, ?, nullif(max(?, 0), 0), ?, ?, ?, ? FROM matches WHERE id = ? ON CONFLICT DO NOTHING`,
+			l.Nr, l.By, l.From, l.Text, l.Spectator, l.At.UnixNano(), id)
 		if err != nil || n == 1 {
 			return err
 		}

@@ -3,6 +3,7 @@ package lobby
 import (
 	"errors"
 	"fmt"
+	"net/netip"
 	"time"
 
 	"reversi/engine"
@@ -62,6 +63,7 @@ type Visitor struct {
 	Wish        string // the SSH user name, a wish for the name of a new account
 	Program     bool   // through the line protocol
 	Conn        string // the connection's id for the log
+	Remote      netip.Addr
 }
 
 // Reason is why the server ends a session, in the words of the line protocol.
@@ -85,6 +87,7 @@ type Hall struct {
 	Here  []Presence      // by name
 	Seeks []Seek          // oldest first
 	Games []match.Summary // public games being played, newest first
+	Talk  []Line          // the last 150, newest last
 }
 
 // Presence is somebody who is here.
@@ -123,6 +126,8 @@ type Self struct {
 	Matches []match.Summary
 	// Paused is until when the player finds no opponents, for games in which they did not make a first move; it may have passed, or be zero.
 	Paused time.Time
+	// Muted are those whom the player does not want to hear, by name.
+	Muted []Muted
 	// Closing says that the server is about to stop.
 	Closing bool
 }

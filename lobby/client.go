@@ -30,8 +30,12 @@ func (h *Hub) Enter(ctx context.Context, v Visitor) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
+	muted, err := h.mutedBy(ctx, account)
+	if err != nil {
+		return nil, err
+	}
 	x, err := askOr(ctx, h, func(r reply[*session]) message {
-		return enter{account: account, fingerprint: v.Fingerprint, program: v.Program, reply: r}
+		return enter{account: account, fingerprint: v.Fingerprint, program: v.Program, remote: v.Remote, muted: muted, reply: r}
 	}, func(late *session) { h.send(leave{late}) })
 	if err != nil {
 		return nil, err

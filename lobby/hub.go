@@ -149,6 +149,10 @@ type state struct {
 	due      time.Time   // when to look for games by correspondence whose time is up; zero for not at all
 	dueTimer *time.Timer // fires then
 
+	talk     []Line // the last lines said in the lobby; never changed in place
+	lastLine int
+	talkers  map[string]*talker
+
 	waving    bool // the timer of the next wave runs: somebody waits for a quick game
 	terminals int  // sessions that draw the hall
 	hallStale bool
@@ -163,7 +167,7 @@ func (h *Hub) Run(ctx context.Context) error {
 	s := &state{
 		Hub: h, players: map[match.PlayerID]*player{}, tables: map[string]*table{},
 		matches: map[match.ID]*entry{}, games: map[match.PlayerID][]*entry{}, gone: map[match.PlayerID]bool{}, hall: &Hall{},
-		dueTimer: time.NewTimer(unmovedPause),
+		dueTimer: time.NewTimer(unmovedPause), talkers: map[string]*talker{},
 	}
 	h.Tasks.Go("wake interrupted games", func() { h.wakeInterrupted(ctx) })
 	hall, sweep, unmoved := time.NewTimer(leastHall), time.NewTicker(sweepPause), time.NewTicker(unmovedPause)
@@ -188,6 +192,7 @@ func (h *Hub) Run(ctx context.Context) error {
 			s.publishHall(time.Now())
 		case <-sweep.C:
 			s.expireTables(time.Now())
+			s.forgetTalkers(time.Now())
 		case <-unmoved.C:
 			h.Tasks.Go("wake unmoved games", func() { h.wakeUnmoved(ctx) })
 		case <-s.dueTimer.C:

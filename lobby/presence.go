@@ -3,6 +3,7 @@ package lobby
 import (
 	"cmp"
 	"fmt"
+	"net/netip"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -22,6 +23,7 @@ type session struct {
 	program bool
 	// fingerprint is of the key that was proved; empty for a guest.
 	fingerprint string
+	remote      netip.Addr
 	seek        *seek
 	tables      []*table // oldest first
 	hall        *feed.Feed[*Hall]
@@ -63,6 +65,7 @@ type player struct {
 	info      match.Player // with the rating in the pool that they play most
 	standings Standings    // nil for a guest
 	settings  Settings
+	muted     []Muted    // by name; never changed in place
 	past      Past       // kept up to date here for as long as they are here
 	sessions  []*session // oldest first
 	starting  []bool     // games being created: whether each has a clock
@@ -73,6 +76,8 @@ type enter struct {
 	account     *Account // nil for a guest
 	fingerprint string
 	program     bool
+	remote      netip.Addr
+	muted       []Muted
 	reply       reply[*session]
 }
 
@@ -88,7 +93,7 @@ func (m enter) handle(s *state) {
 	p := s.playerFor(m)
 	s.lastSession++
 	x := &session{
-		id: s.lastSession, player: p, program: m.program, fingerprint: m.fingerprint,
+		id: s.lastSession, player: p, program: m.program, fingerprint: m.fingerprint, remote: m.remote,
 		hall: feed.New[*Hall](), self: feed.New[*Self](), done: make(chan struct{}),
 	}
 	p.sessions = append(p.sessions, x)
@@ -112,7 +117,7 @@ func (s *state) playerFor(m enter) *player {
 		p = &player{past: m.account.Past}
 		s.players[m.account.ID] = p
 	}
-	p.info, p.standings, p.settings = accountPlayer(*m.account), m.account.Standings, m.account.Settings
+	p.info, p.standings, p.settings, p.muted = accountPlayer(*m.account), m.account.Standings, m.account.Settings, m.muted
 	return p
 }
 
@@ -214,7 +219,7 @@ func (s *state) publishSelf(p *player) {
 func (s *state) selfOf(x *session, games []match.Summary) *Self {
 	seat := x.seat(match.TimeControl{})
 	x.shown.Store(&seat)
-	self := &Self{Player: seat, Settings: x.player.settings, Matches: games, Closing: s.closing}
+	self := &Self{Player: seat, Settings: x.player.settings, Matches: games, Muted: x.player.muted, Closing: s.closing}
 	self.Paused = pausedUntil(x.player.past.NoShows)
 	if x.seek != nil {
 		seek := x.seek.Seek
@@ -258,7 +263,7 @@ func (s *state) publishHall(now time.Time) {
 	if !s.hallStale {
 		return
 	}
-	s.hall = &Hall{Here: s.listPlayers(), Seeks: s.listSeeks(), Games: s.listGames()}
+	s.hall = &Hall{Here: s.listPlayers(), Seeks: s.listSeeks(), Games: s.listGames(), Talk: s.talk}
 	s.hallStale, s.hallAt = false, now
 	s.terminals = 0
 	for _, p := range s.players {

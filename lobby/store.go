@@ -193,6 +193,7 @@ type Unfinished struct {
 // context. Lists hold limit entries at most.
 type Store interface {
 	match.Store
+	Mutes
 
 	// Account finds the account of a key by its SHA256 fingerprint, or ErrNoAccount.
 	Account(ctx context.Context, fingerprint string) (Account, error)

@@ -183,6 +183,19 @@ var goldens = map[string]scenario{
 		s.keys("tab")
 		return s
 	},
+	"talk": func(t *testing.T, as ...change) *session { return talking(t, 12, as...) },
+	"talk-back": func(t *testing.T, as ...change) *session {
+		s := talking(t, 30, as...)
+		s.draw()
+		s.keys("t", "h", "i", "pgup")
+		return s
+	},
+	"muted": func(t *testing.T, as ...change) *session {
+		s := inLobby(t, as...)
+		s.self(&lobby.Self{Player: ann, Muted: []lobby.Muted{{ID: bob.ID, Name: "bob"}, {ID: eve.ID, Name: "eve"}}})
+		s.keys("y", "end", "enter")
+		return s
+	},
 	"quick": func(t *testing.T, as ...change) *session {
 		s := inLobby(t, as...)
 		s.keys("n")

@@ -72,3 +72,31 @@ func testProfileCard(t *testing.T) {
 		t.Errorf("the card is %v, want that of zoe, who is not here", s.dialog)
 	}
 }
+
+func TestMuteFromTheCard(t *testing.T) { bubble(t, testMute) }
+
+func testMute(t *testing.T) {
+	s := inLobby(t)
+	s.keys("tab", "enter", "up", "up", "enter")
+	s.wantAsked(request{"mute", "bob"})
+	s.says("You do not hear bob any more; the settings list whom you muted.")
+	s.self(&lobby.Self{Player: ann, Muted: []lobby.Muted{{ID: bob.ID, Name: "bob"}}})
+	s.keys("enter", "up", "up", "enter")
+	s.wantAsked(request{"unmute", bob.ID})
+}
+
+func TestMutedPeopleInTheSettings(t *testing.T) { bubble(t, testMutedList) }
+
+func testMutedList(t *testing.T) {
+	s := inLobby(t)
+	s.self(&lobby.Self{Player: ann, Muted: []lobby.Muted{{ID: bob.ID, Name: "bob"}, {ID: eve.ID, Name: "eve"}}})
+	s.keys("y", "end", "enter", "down", "enter")
+	s.wantAsked(request{"unmute", eve.ID})
+	s.says("You hear eve again.")
+	s.self(&lobby.Self{Player: ann})
+	s.wantSeen("You hear everybody.")
+	s.keys("q", "q")
+	if s.top().Name() != "lobby" {
+		t.Errorf("q leads to %s", s.top().Name())
+	}
+}

@@ -116,9 +116,9 @@ func testSettingsScroll(t *testing.T) {
 	s.keys("y")
 	s.wantSeen("> Language", "The language of every word here.")
 	s.keys("end")
-	s.wantSeen("> You play", "Your colour in games against the")
+	s.wantSeen("> Muted", "Whose lines you do not see, at")
 	s.size(40, 24)
-	s.wantSeen("> You play", "Language")
+	s.wantSeen("> Muted", "Language")
 }
 
 // TestWhatIsSaidAboutASettingFits holds that the whole sentence about each row is there on the smallest terminal.
@@ -130,7 +130,7 @@ func testWhatIsSaidAboutASettingFits(t *testing.T) {
 		s.size(LeastWidth, LeastHeight)
 		s.keys("y")
 		for _, name := range []string{
-			"language", "theme", "ground", "characters", "coordinates", "dots", "animation", "warning", "mouse", "clicks", "bell", "spoken", "takebacks", "level", "side",
+			"language", "theme", "ground", "characters", "coordinates", "dots", "animation", "warning", "mouse", "clicks", "bell", "spoken", "takebacks", "level", "side", "muted",
 		} {
 			words := strings.Fields(s.T("settings_about." + name))
 			s.wantSeen(words[0], words[len(words)-1])

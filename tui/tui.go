@@ -143,6 +143,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		return m.deliver(msg)
 	case screen.Failed:
 		m.Say(m.Sentence(msg.Err))
+	case screen.Told:
+		m.Say(msg.Line)
 	case screen.Saved:
 		return m.TakeSaved(msg)
 	case screen.Begun:

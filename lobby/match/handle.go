@@ -356,7 +356,7 @@ func (a *actor) say(r Request, text string, now time.Time) error {
 	if !limiter.AllowN(now, 1) {
 		return fmt.Errorf("%w lines at once", ErrTooMany)
 	}
-	return a.addLine(ChatLine{Nr: a.nextLine + 1, From: r.Name, Text: text, Spectator: !plays, At: now})
+	return a.addLine(ChatLine{Nr: a.nextLine + 1, By: r.By, From: r.Name, Text: text, Spectator: !plays, At: now})
 }
 
 func (a *actor) addLine(l ChatLine) error {

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"time"
 
 	"reversi/engine"
@@ -52,6 +53,17 @@ func (s *Snapshot) ChatFor(viewer PlayerID) []ChatLine {
 		}
 	}
 	return lines
+}
+
+// Without gives the snapshot as somebody sees it who does not want to hear some people: without their lines.
+func (s *Snapshot) Without(muted func(PlayerID) bool) *Snapshot {
+	unheard := func(l ChatLine) bool { return l.By != 0 && muted(l.By) }
+	if !slices.ContainsFunc(s.Chat, unheard) {
+		return s
+	}
+	heard := *s
+	heard.Chat = slices.DeleteFunc(slices.Clone(s.Chat), unheard)
+	return &heard
 }
 
 // Seat is a side's presence at the table.

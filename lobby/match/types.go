@@ -306,6 +306,7 @@ type Offer struct {
 // ChatLine is one line of talk at the table. Numbers count from 1 within a match and never repeat.
 type ChatLine struct {
 	Nr        int
+	By        PlayerID // 0 where that is not known
 	From      string
 	Text      string
 	Spectator bool // said by somebody who does not play

@@ -30,6 +30,11 @@ type Club interface {
 	PlayBot(ctx context.Context, g lobby.BotGame) (match.ID, error)
 	PlayLocal(ctx context.Context, previous match.ID) (match.ID, error)
 
+	// Say says something to everybody in the lobby.
+	Say(ctx context.Context, text string) error
+	Mute(ctx context.Context, who string) error
+	Unmute(ctx context.Context, who match.PlayerID) error
+
 	Do(ctx context.Context, id match.ID, at time.Time, a match.Action) error
 	// Follow sits down to watch, at one's own game as a player, and sends every change to the feed until closed.
 	Follow(ctx context.Context, id match.ID, f *feed.Feed[*match.Snapshot]) (Watching, error)

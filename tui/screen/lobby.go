@@ -3,6 +3,7 @@ package screen
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -20,12 +21,15 @@ type Lobby struct {
 	chosen string // the key of the chosen row, which stays the same while rows come and go
 	list   pointer
 	people people
+	talk   lobbyTalk
 	zones  zones // of the computer's line
 	line   widget.Rect
 }
 
 // NewLobby makes the lobby.
-func NewLobby(s *Session) *Lobby { return &Lobby{Session: s} }
+func NewLobby(s *Session) *Lobby {
+	return &Lobby{Session: s, talk: lobbyTalk{draft: widget.Field{Limit: talkLimit}}}
+}
 
 // Name names the screen.
 func (l *Lobby) Name() string { return "lobby" }
@@ -36,6 +40,10 @@ func (l *Lobby) Update(msg tea.Msg) tea.Cmd {
 	case tea.KeyPressMsg:
 		return l.key(keys.Read(msg))
 	case tea.PasteMsg:
+		if l.talk.typing {
+			l.talk.draft = l.talk.draft.Type(strings.TrimSpace(msg.Content))
+			return nil
+		}
 		return OpenTranscript(l.Session, msg.Content)
 	case tea.MouseMsg:
 		return l.mouse(msg)
@@ -44,6 +52,9 @@ func (l *Lobby) Update(msg tea.Msg) tea.Cmd {
 }
 
 func (l *Lobby) key(k keys.Key) tea.Cmd {
+	if l.talk.typing {
+		return l.talkKey(k)
+	}
 	switch k.Action {
 	case keys.Up:
 		l.step(-1)
@@ -85,6 +96,12 @@ func (l *Lobby) command(a keys.Action) tea.Cmd {
 	switch a {
 	case keys.Menu:
 		return l.askComputer()
+	case keys.Talk:
+		l.talk.typing = true
+	case keys.PageUp:
+		l.talk.view.back(l.heard())
+	case keys.PageDown:
+		l.talk.view.forward(l.heard())
 	case keys.Review:
 		return l.Host.Open(NewReviews(l.Session))
 	case keys.Hint:
@@ -282,6 +299,21 @@ const (
 	wideFrom  = 72
 )
 
+// lobbyBelow is the rows below the body: one for notices or what is typed, and those of the keys.
+const lobbyBelow = under - 1 + 3
+
+// keys are the lines of keys.
+func (l *Lobby) keys() [][]hint {
+	if l.talk.typing {
+		return [][]hint{nil, nil, l.hinted("enter", "do.send", "esc", "do.discard")}
+	}
+	return [][]hint{
+		l.hinted("k", "do.bots", "2", "do.pair", "n", "do.quick", "o", "do.table", "j", "do.join"),
+		l.hinted("w", "do.watch", "l", "do.leaders", "m", "do.mine", "p", "do.paste", "t", "do.talk", "tab", l.otherList()),
+		l.hinted(l.lastKeys()...),
+	}
+}
+
 // lastKeys are those of the lowest line; enter opens what is chosen, and at first nothing is.
 func (l *Lobby) lastKeys() []string {
 	keys := []string{"i", "do.lessons", "y", "do.settings", "arrows", "do.move"}
@@ -294,15 +326,27 @@ func (l *Lobby) lastKeys() []string {
 // Draw draws the lobby.
 func (l *Lobby) Draw(c *widget.Canvas) {
 	l.identity(c)
-	body := l.frame(c, "", "",
-		l.hinted("k", "do.bots", "2", "do.pair", "n", "do.quick", "o", "do.table", "j", "do.join"),
-		l.hinted("w", "do.watch", "l", "do.leaders", "m", "do.mine", "p", "do.paste", "tab", l.otherList()),
-		l.hinted(l.lastKeys()...))
+	body := l.frame(c, "", "", l.keys()...)
+	if l.talk.typing {
+		l.drawDraft(c.In(widget.Rect{X: 1, Y: c.H - lobbyBelow, W: c.W - 2, H: 1}))
+	}
 	line := body.In(widget.Rect{Y: 1, W: body.W, H: 1})
 	l.line = line.Rect
 	l.computerLine(line)
 	y := l.waiting(body, 3)
-	l.lists(body.In(widget.Rect{Y: y, W: body.W, H: body.H - y}))
+	l.drawParts(body, y)
+}
+
+// drawParts draws the lists and the talk under them, from a row on. On a small terminal the talk takes their place while one talks.
+func (l *Lobby) drawParts(c *widget.Canvas, y int) {
+	talk := widget.Rect{W: c.W, H: lobbyTalkRows(c.H)}
+	talk.Y = c.H - talk.H
+	if talk.H == 1 && l.talk.typing {
+		talk.Y, talk.H = y, c.H-y
+	} else {
+		l.lists(c.In(widget.Rect{Y: y, W: c.W, H: talk.Y - y}))
+	}
+	l.drawTalk(c.In(talk))
 }
 
 // lists draws the games, and who is here beside them. Where there is no room for both, one line names who is here, and the list of

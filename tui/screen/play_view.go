@@ -158,7 +158,7 @@ func (p *Play) clockStyle(side engine.Color, left time.Duration, st style.Style)
 func (p *Play) side(c *widget.Canvas, at layout) {
 	room := c.H - p.offerCard(c) - p.resultHeight(at)
 	wanted := p.movesHeight(c.W)
-	chat := p.snap.ChatFor(p.Self.Player.ID)
+	chat := p.snap.Without(p.Self.Mutes).ChatFor(p.Self.Player.ID)
 	moves := min(wanted, room)
 	switch {
 	case len(chat) > 0 && room > 5:

@@ -54,6 +54,9 @@ var sentences = []struct {
 	{match.ErrRatedDraw, "manners.rated_draw"},
 	{match.ErrRatedShut, "manners.rated_shut"},
 	{match.ErrClosedGame, "error.closed_game"},
+	{lobby.ErrRepeated, "error.repeated"},
+	{lobby.ErrRatedTalks, "error.rated_talks"},
+	{lobby.ErrOneself, "error.oneself"},
 	{match.ErrNotAllowed, "error.not_allowed"},
 	{context.DeadlineExceeded, "error.late"},
 }

@@ -53,6 +53,9 @@ func (s *Settings) key(msg tea.KeyPressMsg) tea.Cmd {
 func (s *Settings) turn(row, by int) tea.Cmd {
 	s.list.at = row
 	r := settings[row]
+	if r.open != nil {
+		return s.Host.Open(r.open(s.Session))
+	}
 	options := r.options(s.Session)
 	if len(options) == 0 {
 		return nil

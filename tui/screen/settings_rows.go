@@ -16,13 +16,14 @@ type setting struct {
 	options func(s *Session) []string
 	at      func(s *Session) int
 	choose  func(s *Session, chosen *lobby.Settings, at int)
+	open    func(s *Session) Screen // in place of choosing: a screen of its own
 }
 
 // settings are the rows, in the order in which they are shown.
 var settings = []setting{
-	{"language", languageOptions, languageAt, chooseLanguage},
-	{"theme", themeOptions, themeAt, chooseTheme},
-	{"ground", groundOptions, groundAt, chooseGround},
+	several("language", languageOptions, languageAt, chooseLanguage),
+	several("theme", themeOptions, themeAt, chooseTheme),
+	several("ground", groundOptions, groundAt, chooseGround),
 	either("characters", "settings.auto", "settings.ascii", func(s *lobby.Settings) *bool { return &s.ASCII }),
 	onOff("coordinates", func(s *lobby.Settings) *bool { return &s.NoCoordinates }),
 	onOff("dots", func(s *lobby.Settings) *bool { return &s.NoDots }),
@@ -32,9 +33,19 @@ var settings = []setting{
 	either("clicks", "settings.click", "settings.click_twice", func(s *lobby.Settings) *bool { return &s.TwoClicks }),
 	onOff("bell", func(s *lobby.Settings) *bool { return &s.Quiet }),
 	either("spoken", "settings.off", "settings.on", func(s *lobby.Settings) *bool { return &s.Spoken }),
-	{"takebacks", takebackOptions, takebacksChosen, chooseTakebacks},
-	{"level", levelOptions, levelChosen, chooseLevel},
-	{"side", sideOptions, sideChosen, chooseSide},
+	several("takebacks", takebackOptions, takebacksChosen, chooseTakebacks),
+	several("level", levelOptions, levelChosen, chooseLevel),
+	several("side", sideOptions, sideChosen, chooseSide),
+	{name: "muted", options: mutedOptions, at: func(*Session) int { return 0 }, open: func(s *Session) Screen { return NewMuted(s) }},
+}
+
+// several is a row with choices of its own.
+func several(name string, options func(*Session) []string, at func(*Session) int, choose func(*Session, *lobby.Settings, int)) setting {
+	return setting{name: name, options: options, at: at, choose: choose}
+}
+
+func mutedOptions(s *Session) []string {
+	return []string{s.Words.N("settings.muted_n", len(s.Self.Muted))}
 }
 
 // either is a row of two choices, of which the second is kept as true.

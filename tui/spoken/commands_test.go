@@ -377,7 +377,7 @@ func testReplay(t *testing.T) {
 		{"d3", "The game is over."},
 		{"resign", "The game is over."},
 		{"rematch", "You are watching this game."},
-		{"say hi", "Use it like this: say TEXT: talks at the table."},
+		{"say hi", "Use it like this: say TEXT: talks at the table, or to everybody in the lobby."},
 		{"clock", "There is no clock."},
 		{"leave", "0 people here."},
 	})

@@ -272,7 +272,7 @@ const recent = 3
 // talk says the newest lines of talk that were not said yet, a number of them at most.
 func (s *session) talk(most int) {
 	var lines []match.ChatLine
-	for _, l := range s.board.snap.ChatFor(s.Self.Player.ID) {
+	for _, l := range s.board.snap.Without(s.Self.Mutes).ChatFor(s.Self.Player.ID) {
 		if l.Nr > s.board.told {
 			lines = append(lines, l)
 		}

@@ -56,6 +56,7 @@ func (s *session) inLobby() {
 		}
 	}
 	s.say(strings.Join(parts, ", ") + ".")
+	s.lobbyTalk(recent)
 }
 
 // takeHall adopts the newest picture of the lobby, and says who looks for a game to somebody without one.
@@ -71,6 +72,7 @@ func (s *session) takeHall() {
 			s.say(s.seekLine(k, n))
 		}
 	}
+	s.lobbyTalk(len(hall.Talk))
 }
 
 func (s *session) othersSeeks() []lobby.Seek {

@@ -313,17 +313,6 @@ func (s *session) startAgain() {
 	s.challenge(g)
 }
 
-// sayAtTable says something to those at the table.
-func (s *session) sayAtTable(arg string) {
-	switch {
-	case !s.atBoard():
-	case arg == "" || s.board.snap == nil:
-		s.usage("say")
-	default:
-		s.do(match.Say{Text: arg})
-	}
-}
-
 // leave goes back to the lobby; from a running game it asks first.
 func (s *session) leave(string) {
 	switch {

@@ -39,6 +39,7 @@ type session struct {
 	board    *board // the game in front of the person; nil in the lobby
 	study    *study // the analysis of that game; nil for none
 	question *question
+	told     int               // number of the last line of the lobby's talk that was said
 	looking  bool              // a seek or a table of this session waits, as far as is known
 	known    map[match.ID]bool // games that were opened or announced
 	games    numbers[match.ID]

@@ -47,6 +47,9 @@ func (s *session) carryOut(ctx context.Context, r *request, at time.Time) (wire.
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
+	if r.do == "say" && r.without("match") {
+		return ok, s.sayInLobby(ctx, r)
+	}
 	if do, known := requests[r.do]; known {
 		return ok, do(s, ctx, r, &ok)
 	}
@@ -91,6 +94,7 @@ var requests = map[string]func(*session, context.Context, *request, *wire.Answer
 	"games":       (*session).games,
 	"leaderboard": (*session).leaderboard,
 	"ping":        (*session).ping,
+	"listen":      (*session).listen,
 }
 
 func (s *session) seek(ctx context.Context, r *request, _ *wire.Answer) error {

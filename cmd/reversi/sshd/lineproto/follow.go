@@ -107,8 +107,9 @@ func (s *session) letGo(f *follow) {
 // tell writes a state and what was said since the last one.
 func (s *session) tell(f *follow, snap *match.Snapshot) {
 	f.over = snap.Over()
-	s.out.put(wire.Changed{Event: wire.EventMatch, Match: wire.MatchOf(snap, s.me.ID, time.Now())})
-	for _, l := range snap.ChatFor(s.me.ID) {
+	heard := snap.Without(s.self.Mutes)
+	s.out.put(wire.Changed{Event: wire.EventMatch, Match: wire.MatchOf(heard, s.me.ID, time.Now())})
+	for _, l := range heard.ChatFor(s.me.ID) {
 		if l.Nr > f.heard && !f.quiet {
 			s.out.put(wire.Said{Event: wire.EventSay, Match: f.id, Line: wire.Line{From: l.From, Text: l.Text}})
 		}

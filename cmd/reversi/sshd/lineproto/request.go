@@ -68,6 +68,12 @@ func (r *request) anyText(name string) (s string) {
 	return s
 }
 
+// without tells whether a field is left out.
+func (r *request) without(name string) bool {
+	_, given := r.fields[name]
+	return !given
+}
+
 // text reads a string that must be there.
 func (r *request) text(name string) string {
 	s := r.anyText(name)

@@ -45,6 +45,8 @@ type Client interface {
 	OpenTable(ctx context.Context, t lobby.Terms) (lobby.Table, error)
 	Join(ctx context.Context, code string) (match.ID, error)
 	PlayBot(ctx context.Context, g lobby.BotGame) (match.ID, error)
+	Say(ctx context.Context, text string) error
+	Hall() *feed.Feed[*lobby.Hall]
 	Do(ctx context.Context, id match.ID, at time.Time, a match.Action) error
 	Watch(ctx context.Context, id match.ID, f *feed.Feed[*match.Snapshot]) (*match.Watch, error)
 }
@@ -105,9 +107,11 @@ type session struct {
 	idle    *time.Timer
 
 	self    *lobby.Self
-	ready   chan struct{}     // capacity 1, shared by the feeds of all matches; a second signal while one waits is dropped
-	follows []*follow         // in the order in which they began
-	known   map[match.ID]bool // the player's games that were followed, as long as the lobby speaks of them
+	ready   chan struct{}           // capacity 1, shared by the feeds of all matches; a second signal while one waits is dropped
+	follows []*follow               // in the order in which they began
+	hall    *feed.Feed[*lobby.Hall] // nil until the peer listens to the lobby's talk
+	heard   int                     // number of the last line of it that the peer knows
+	known   map[match.ID]bool       // the player's games that were followed, as long as the lobby speaks of them
 }
 
 func newSession(cfg Config, client Client) *session {
@@ -230,6 +234,8 @@ func (s *session) step(ctx context.Context) error {
 		s.takeNews(ctx)
 	case <-ready:
 		s.tellChanges()
+	case <-s.lobbyTalk():
+		s.tellTalk()
 	case err := <-s.out.written:
 		return s.out.done(err)
 	case <-s.out.late.C:

@@ -1,0 +1,39 @@
+package spoken
+
+import (
+	"testing"
+
+	"reversi/lobby"
+	"reversi/lobby/match"
+)
+
+func TestTalkInTheLobby(t *testing.T) { bubble(t, testTalkInTheLobby) }
+
+func testTalkInTheLobby(t *testing.T) {
+	eve := match.Player{ID: 3, Name: "eve"}
+	talk := []lobby.Line{{Nr: 1, From: bob, Text: "one"}, {Nr: 2, From: bob, Text: "two"}, {Nr: 3, From: eve, Text: "three"}, {Nr: 4, From: bob, Text: "four"}}
+	v := come(t, ann, func(v *visit) {
+		v.club.self.Publish(&lobby.Self{Player: ann, Muted: []lobby.Muted{{ID: 3, Name: "eve"}}})
+		v.club.hall.Publish(&lobby.Hall{Talk: talk[:3]})
+	})
+	v.hears()
+	v.club.hall.Publish(&lobby.Hall{Talk: talk})
+	if got := v.hears(); got != "bob says: four\n" {
+		t.Errorf("heard %q, want the new line once", got)
+	}
+	if got := v.asks("say hi all"); got != "say hi all" {
+		t.Errorf("asked %q", got)
+	}
+	if got := v.asks("mute bob"); got != "mute bob" {
+		t.Errorf("asked %q", got)
+	}
+	if got := v.asks("unmute eve"); got != "unmute 3" {
+		t.Errorf("asked %q", got)
+	}
+	v.hears()
+	v.converse(t, []said{
+		{"unmute", "eve"},
+		{"say", "Use it like this: say TEXT: talks at the table, or to everybody in the lobby."},
+		{"mute", "Use it like this: mute NAME: hides what somebody says, here and at tables."},
+	})
+}
