@@ -126,7 +126,7 @@ func inLobby(t *testing.T, changes ...change) *session {
 		c.hall.Publish(hall(t))
 		c.self.Publish(&lobby.Self{
 			Player: ann, Matches: []match.Summary{untimed},
-			Seek: &lobby.Seek{ID: 9, From: ann, Terms: lobby.Terms{Control: five(), Rated: true}},
+			Seek: &lobby.Seek{ID: 9, From: ann, Terms: lobby.Terms{Control: five(), Rated: true, Quick: true}, Since: noon.Add(-25 * time.Second)},
 		})
 	})...)
 	return s

@@ -39,6 +39,7 @@ type Model struct {
 	known       map[match.ID]bool // games that were opened or announced
 	cards       []card            // games that began and were not opened yet, newest last
 	cardAt      widget.Rect       // where the newest one was drawn
+	awaiting    bool              // the wait for an opponent is followed
 	interrupted bool              // ctrl+c was pressed and said that a second one leaves
 	farewell    string
 }
@@ -76,7 +77,7 @@ type (
 
 // Init follows the club and opens what is shown first.
 func (m *Model) Init() tea.Cmd {
-	return tea.Batch(m.nextHall, m.nextSelf, m.untilDone, m.first())
+	return tea.Batch(m.nextHall, m.nextSelf, m.untilDone, m.first(), m.await())
 }
 
 func (m *Model) nextHall() tea.Msg {
@@ -149,6 +150,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		return m.TakeSaved(msg)
 	case screen.Begun:
 		return m.begun(msg)
+	case screen.Waited:
+		return m.waited()
 	case screen.Opened:
 		return m.opened(msg)
 	case term.TruncatedPasteMsg:
@@ -180,7 +183,7 @@ func (m *Model) takeSelf(self *lobby.Self) tea.Cmd {
 	if self.Closing && !old.Closing {
 		m.Say(m.T("bye.soon"))
 	}
-	return m.announce()
+	return tea.Batch(m.announce(), m.await())
 }
 
 // begun opens the game that this session asked for, if the screen that asked is still there; else it is announced.

@@ -1,13 +1,11 @@
 package screen
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
-	"reversi/lobby"
 	"reversi/lobby/match"
 	"reversi/tui/keys"
 	"reversi/tui/text"
@@ -123,6 +121,7 @@ type row struct {
 	key   string
 	open  func() tea.Cmd
 	cells []string // heading: its words
+	seek  bool     // the cells are those of a seek
 	score bool     // the second cell is a score, the last that a narrow terminal has room for
 }
 
@@ -167,25 +166,6 @@ func (l *Lobby) ownGame(m match.Summary) []string {
 		clock = l.Left(m.Due.Sub(l.Now()))
 	}
 	return []string{l.titled(m.Players[seat.Opponent()]), clock, turn}
-}
-
-func (l *Lobby) seekRows() []row {
-	var rows []row
-	for _, k := range l.Hall.Seeks {
-		if k.From.ID == l.Self.Player.ID {
-			continue
-		}
-		open := func() tea.Cmd {
-			return l.begin(l, func(ctx context.Context) (match.ID, error) { return l.Club.Take(ctx, k.ID) })
-		}
-		kind := l.kind(k.Terms.Rated)
-		if k.Terms.Color != lobby.AnyColor && k.Terms.Color != "" {
-			kind = l.T("seek.plays_" + string(k.Terms.Color))
-		}
-		cells := []string{l.titled(k.From), l.Control(k.Terms.Control), kind}
-		rows = append(rows, row{key: fmt.Sprint("seek ", k.ID), open: open, cells: cells})
-	}
-	return rows
 }
 
 func (l *Lobby) gameRows() []row {
@@ -413,13 +393,17 @@ func (l *Lobby) you(c *widget.Canvas) {
 	c.Text(x, 0, l.Theme.Text, tail)
 }
 
-// waiting says what waits for an opponent, and gives the row after it.
+// waiting says what waits for an opponent, or until when nothing can, and gives the row after it.
 func (l *Lobby) waiting(c *widget.Canvas, y int) int {
-	k := l.Self.Seek
-	if k == nil {
+	line := ""
+	switch left := l.paused(); {
+	case l.Self.Seek != nil:
+		line = l.Looking(l.Self.Seek) + " " + l.T("pairing.esc")
+	case left > 0:
+		line = l.pauseLine(left)
+	default:
 		return y
 	}
-	line := l.T("lobby.waiting", "Clock", l.Control(k.Terms.Control), "Kind", l.kind(k.Terms.Rated))
 	return c.Lines(0, y, l.Theme.Warn, text.Wrap(line, c.W)) + 1
 }
 
@@ -435,17 +419,20 @@ func (l *Lobby) drawRows(c *widget.Canvas) {
 	if c.W < narrowList {
 		last = widestLast(rows) + 1
 	}
-	list.Show(c, l.Theme, func(c *widget.Canvas, i int, focus bool) { l.drawRow(c, rows[i], focus, last) })
+	list.Show(c, l.Theme, func(c *widget.Canvas, i int, focus bool) { l.drawRow(c, rows, i, focus, last) })
 }
 
-// lastCell is the columns of a row's last cell where there is room for the longest one.
-const lastCell = 14
+// The columns of a row's last two cells where there is room for the longest ones.
+const (
+	clockCell = 10
+	lastCell  = 14
+)
 
 // widestLast is the columns that the last cells take. One of a game that others play is left out on narrow terminals.
 func widestLast(rows []row) int {
 	widest := 0
 	for _, r := range rows {
-		if r.key != "" && !r.score {
+		if r.key != "" && !r.score && !r.seek {
 			widest = max(widest, text.Width(r.cells[len(r.cells)-1]))
 		}
 	}
@@ -466,13 +453,18 @@ func (l *Lobby) quiet(c *widget.Canvas) {
 	}
 }
 
-func (l *Lobby) drawRow(c *widget.Canvas, r row, focus bool, last int) {
+func (l *Lobby) drawRow(c *widget.Canvas, rows []row, at int, focus bool, last int) {
+	r := rows[at]
 	if r.key == "" {
 		l.heading(c, 0, r.cells[0])
 		return
 	}
 	c = widget.Item(c)
-	cells, widths := r.cells, []int{c.W - 10 - last, 10, last}
+	if r.seek {
+		l.drawSeek(c, r, focus, rows)
+		return
+	}
+	cells, widths := r.cells, []int{c.W - clockCell - last, clockCell, last}
 	if r.score && c.W < narrowList {
 		cells, widths = cells[:2], []int{c.W - 7, 7}
 	}

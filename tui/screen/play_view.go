@@ -46,6 +46,9 @@ func (p *Play) headline() string {
 	if p.snap.Closed() {
 		words = append(words, p.T("manners.closed"))
 	}
+	if looking := p.lookingShort(); looking != "" {
+		words = append(words, looking)
+	}
 	return strings.Join(words, "   ")
 }
 
@@ -187,7 +190,11 @@ func (p *Play) showMoves(c *widget.Canvas) {
 
 // subhead is what stands in the line above, where there is one.
 func (p *Play) subhead(c *widget.Canvas) {
-	c.Text(0, 0, p.Theme.Dim, p.Control(p.snap.Control)+"   "+p.kind(p.snap.Rated))
+	line := p.Control(p.snap.Control) + "   " + p.kind(p.snap.Rated)
+	if looking := p.lookingShort(); looking != "" {
+		line = looking
+	}
+	c.Text(0, 0, p.Theme.Dim, line)
 	c.Right(c.W, 0, p.Theme.Dim, p.headright())
 }
 

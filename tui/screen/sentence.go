@@ -75,6 +75,10 @@ func (s *Session) Sentence(err error) string {
 	if errors.As(err, &wait) {
 		return s.Words.N("manners.wait_n", wait.Seconds())
 	}
+	var paused *lobby.PausedError
+	if errors.As(err, &paused) {
+		return s.pauseLine(paused.Until.Sub(s.Now()))
+	}
 	for _, each := range sentences {
 		if errors.Is(err, each.err) {
 			return s.T(each.id)

@@ -191,6 +191,9 @@ func (s *session) seek(arg string) {
 // readSeeks lists who looks for a game.
 func (s *session) readSeeks(string) {
 	seeks := s.othersSeeks()
+	if k := s.Self.Seek; k != nil {
+		s.say(s.Looking(k))
+	}
 	if len(seeks) == 0 {
 		s.say(s.T("spoken.no_seeks"))
 	}
