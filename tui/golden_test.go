@@ -222,6 +222,17 @@ var goldens = map[string]scenario{
 		s.self(&lobby.Self{Player: ann, Matches: []match.Summary{summary(table(t, "new", bob, ann, ""))}})
 		return s
 	},
+	"lobby-paused": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, as...)
+		s.hall(hall(t))
+		s.self(&lobby.Self{Player: ann, Paused: noon.Add(10 * time.Minute)})
+		return s
+	},
+	"play-looking": func(t *testing.T, as ...change) *session {
+		s := at(t, ann, versusBot(t, middle), as...)
+		s.self(&lobby.Self{Player: ann, Seek: looking()})
+		return s
+	},
 	"play-start": func(t *testing.T, as ...change) *session { return at(t, ann, table(t, "start", ann, bob, ""), as...) },
 	"play":       func(t *testing.T, as ...change) *session { return at(t, ann, midgame(t), as...) },
 	"play-cursor": func(t *testing.T, as ...change) *session {

@@ -169,6 +169,9 @@ func (p *Play) side(c *widget.Canvas, at layout) {
 	case len(chat) > 0 && p.cardOpen():
 		moves = 0
 	}
+	if !at.beside && p.Self.Seek != nil {
+		moves = min(moves, room-1)
+	}
 	y := 0
 	if !at.beside && room > moves {
 		y = 1
@@ -194,8 +197,10 @@ func (p *Play) subhead(c *widget.Canvas) {
 	if looking := p.lookingShort(); looking != "" {
 		line = looking
 	}
-	c.Text(0, 0, p.Theme.Dim, line)
-	c.Right(c.W, 0, p.Theme.Dim, p.headright())
+	end := c.Text(0, 0, p.Theme.Dim, line)
+	if right := p.headright(); end+text.Width(right) < c.W {
+		c.Right(c.W, 0, p.Theme.Dim, right)
+	}
 }
 
 // movesHeight is the rows that the list of a whole game takes.

@@ -77,7 +77,11 @@ func (c *fakeClub) Levels() []lobby.Level {
 }
 
 func (c *fakeClub) Seek(_ context.Context, t lobby.Terms) error {
-	return c.ask("seek", t.Control, t.Rated, t.Color)
+	what := "seek"
+	if t.Quick {
+		what = "quick"
+	}
+	return c.ask(what, t.Control, t.Rated, t.Color)
 }
 
 func (c *fakeClub) Take(_ context.Context, id lobby.SeekID) (match.ID, error) {

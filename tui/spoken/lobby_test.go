@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"reversi/engine"
 	"reversi/lobby"
@@ -44,6 +45,26 @@ func testInTheLobby(t *testing.T) {
 	}
 }
 
+// One's own seek is said with how long it has waited and how wide its window is.
+func TestOwnSeekIsTold(t *testing.T) { bubble(t, testOwnSeek) }
+
+func testOwnSeek(t *testing.T) {
+	v := come(t, ann)
+	v.hears()
+	seek := lobby.Seek{ID: 3, From: ann, Terms: lobby.Terms{Control: five(), Rated: true, Quick: true}, Since: time.Now()}
+	v.club.self.Publish(&lobby.Self{Player: ann, Seek: &seek})
+	time.Sleep(25 * time.Second)
+	v.converse(t, []said{{"seeks", "Looking for an opponent: 5+0, rated. 0:24, rating ±196.\nNobody is looking for a game."}})
+}
+
+func TestARefusedSeekIsExplained(t *testing.T) { bubble(t, testRefusedSeek) }
+
+func testRefusedSeek(t *testing.T) {
+	v := come(t, ann, func(v *visit) { v.club.refusal = &lobby.PausedError{Until: time.Now().Add(10 * time.Minute)} })
+	v.hears()
+	v.converse(t, []said{{"quick", "Too many games began without a move of yours: no opponents for 10 minutes."}})
+}
+
 func TestNewSeeksAreHeardInTheLobby(t *testing.T) { bubble(t, testNewSeeksAreHeardInTheLobby) }
 
 func testNewSeeksAreHeardInTheLobby(t *testing.T) {
@@ -75,12 +96,12 @@ func TestLookingForAGame(t *testing.T) {
 		who         match.Player
 		line, asked string
 	}{
-		{ann, "quick", "seek 5+0 true any"},
-		{ann, "n", "seek 5+0 true any"},
-		{kim, "quick", "seek 5+0 false any"},
-		{ann, "quick 3+2 casual", "seek 3+2 false any"},
-		{ann, "подбор 3+2 товарищеская чёрными", "seek 3+2 false black"},
-		{ann, "quick no clock", "seek none false any"},
+		{ann, "quick", "quick 5+0 true any"},
+		{ann, "n", "quick 5+0 true any"},
+		{kim, "quick", "quick 5+0 false any"},
+		{ann, "quick 3+2 casual", "quick 3+2 false any"},
+		{ann, "подбор 3+2 товарищеская чёрными", "quick 3+2 false black"},
+		{ann, "quick no clock", "quick none false any"},
 		{ann, "quick black rated", ""},
 		{kim, "quick rated", ""},
 		{ann, "quick nonsense", ""},

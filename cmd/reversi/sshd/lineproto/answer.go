@@ -99,6 +99,7 @@ var requests = map[string]func(*session, context.Context, *request, *wire.Answer
 
 func (s *session) seek(ctx context.Context, r *request, _ *wire.Answer) error {
 	terms := r.terms()
+	terms.Quick = r.flag("quick", false)
 	if r.err != nil {
 		return r.err
 	}

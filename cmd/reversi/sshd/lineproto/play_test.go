@@ -307,6 +307,28 @@ func TestSeeks(t *testing.T) {
 	})
 }
 
+// A quick seek goes on while its owner plays a bot without a clock; any other one ends with that.
+func TestQuickSeek(t *testing.T) {
+	clubtest.Run(t, func(t *testing.T, c *clubtest.Club) {
+		level := c.Hub.Levels()[0].ID
+		ann, bob := player(t, c, "ann"), player(t, c, "bob")
+		ann.ask("error bad_request", `{"do":"seek","clock":"5+0","quick":1}`)
+		ann.ask("ok seek", `{"do":"seek","clock":"5+0","quick":true}`)
+		bob.ask("ok seek", `{"do":"seek","clock":"3+2"}`)
+		for _, p := range []*peer{ann, bob} {
+			p.ask("ok play_bot", `{"do":"play_bot","level":%q,"clock":"none","color":"black"}`, level)
+		}
+		cat := player(t, c, "cat")
+		cat.ask("ok seek", `{"do":"seek","clock":"3+2","quick":true}`)
+		cat.quiet()
+		cat.ask("ok seek", `{"do":"seek","clock":"5+0","quick":true}`)
+		m := cat.until("", func(event) bool { return true })
+		if names := m.of("black").text("name") + m.of("white").text("name"); names != "anncat" && names != "catann" {
+			t.Errorf("paired: %v", m)
+		}
+	})
+}
+
 func TestTables(t *testing.T) {
 	clubtest.Run(t, func(t *testing.T, c *clubtest.Club) {
 		ann, bob, cat := player(t, c, "ann"), player(t, c, "bob"), player(t, c, "cat")
