@@ -18,17 +18,17 @@ func TestWaitTellsHowLongAndHowWide(t *testing.T) { bubble(t, testWait) }
 func testWait(t *testing.T) {
 	s := start(t, ann)
 	s.self(&lobby.Self{Player: ann, Seek: looking()})
-	s.wantSeen("Looking for an opponent: 5+0, rated. 0:00, rating ±100. esc withdraws.")
+	s.wantSeen("Looking for an opponent: 5+0, rated. 0:00, rating within 100. esc withdraws.")
 	s.elapse(2900 * time.Millisecond)
-	s.wantSeen("0:00, rating ±100")
+	s.wantSeen("0:00, rating within 100")
 	before := s.draw()
 	s.elapse(200 * time.Millisecond)
-	s.wantSeen("0:03, rating ±112")
+	s.wantSeen("0:03, rating within 112")
 	if before == s.draw() {
 		t.Error("the next wave changed nothing")
 	}
 	s.elapse(time.Minute)
-	s.wantSeen("1:03, rating ±352")
+	s.wantSeen("1:03, rating within 352")
 	s.self(&lobby.Self{Player: ann})
 	s.wantUnseen("Looking for an opponent")
 }
@@ -60,11 +60,11 @@ func testWaitAtBoard(t *testing.T) {
 	s := at(t, ann, versusBot(t, middle))
 	s.wantUnseen("looking for a game")
 	s.self(&lobby.Self{Player: ann, Seek: looking()})
-	s.wantSeen("looking for a game: 0:00, ±100")
+	s.wantSeen("looking for a game: 0:00, within 100")
 	s.elapse(7 * time.Second)
-	s.wantSeen("looking for a game: 0:06, ±124")
+	s.wantSeen("looking for a game: 0:06, within 124")
 	s.size(40, 20)
-	s.wantSeen("looking for a game: 0:06, ±124")
+	s.wantSeen("looking for a game: 0:06, within 124")
 }
 
 // While playing a bot one is called away by a card; the board stays.

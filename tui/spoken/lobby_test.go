@@ -54,7 +54,7 @@ func testOwnSeek(t *testing.T) {
 	seek := lobby.Seek{ID: 3, From: ann, Terms: lobby.Terms{Control: five(), Rated: true, Quick: true}, Since: time.Now()}
 	v.club.self.Publish(&lobby.Self{Player: ann, Seek: &seek})
 	time.Sleep(25 * time.Second)
-	v.converse(t, []said{{"seeks", "Looking for an opponent: 5+0, rated. 0:24, rating ±196.\nNobody is looking for a game."}})
+	v.converse(t, []said{{"seeks", "Looking for an opponent: 5+0, rated. 0:24, rating within 196.\nNobody is looking for a game."}})
 }
 
 func TestARefusedSeekIsExplained(t *testing.T) { bubble(t, testRefusedSeek) }
