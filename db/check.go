@@ -63,7 +63,7 @@ func (c *checker) check(ctx context.Context, q querier) error {
 		return err
 	}
 	rows, err := collect(ctx, q, rowDest, `SELECT id, events, moved_at, coalesce(end_nr, 0), coalesce(ended_at, 0),
-		coalesce(plies, 0), coalesce(winner, '') FROM matches ORDER BY end_nr IS NULL, end_nr, started_at`)
+		coalesce(plies, 0), coalesce(winner, ''), coalesce(reason, ''), margin, coalesce(beaten, ''), hinted, restarted FROM matches ORDER BY end_nr IS NULL, end_nr, started_at`)
 	if err != nil {
 		return err
 	}
@@ -101,10 +101,15 @@ type row struct {
 	moved, ended time.Time
 	endNr, plies int
 	winner       match.Winner
+	reason       match.Reason
+	margin       *int
+	beaten       string
+	help         help // which nothing but the row tells
 }
 
 func rowDest(r *row) []any {
-	return []any{&r.id, &r.events, moment{&r.moved}, &r.endNr, moment{&r.ended}, &r.plies, &r.winner}
+	dest := []any{&r.id, &r.events, moment{&r.moved}, &r.endNr, moment{&r.ended}, &r.plies, &r.winner, &r.reason, &r.margin, &r.beaten}
+	return append(dest, helpDest(&r.help)...)
 }
 
 func (c *checker) checkMatch(ctx context.Context, q querier, r row) error {
@@ -126,6 +131,7 @@ func (c *checker) checkMatch(ctx context.Context, q querier, r row) error {
 			return nil
 		}
 		c.checkResult(record, state, want)
+		c.checkEnd(r, state)
 	}
 	return c.checkRatings(ctx, q, state.Start.ID, want)
 }
@@ -147,6 +153,32 @@ func (c *checker) checkRow(r row, s match.State) {
 	case over && r.winner != s.Result.Winner:
 		c.differs("match %s: its row says %q won, its result says %q", r.id, r.winner, s.Result.Winner)
 	}
+}
+
+// checkEnd compares what the row says of a result with the result.
+func (c *checker) checkEnd(r row, s match.State) {
+	if r.reason != s.Result.Reason {
+		c.differs("match %s: its row says it ended by %q, its result says %q", r.id, r.reason, s.Result.Reason)
+	}
+	won, decided := margin(*s.Result)
+	if (r.margin != nil) != decided || decided && *r.margin != won {
+		c.differs("match %s: its row has the margin %v, but it should be %v", r.id, deref(r.margin), orNull(won, decided))
+	}
+	level, clean := beaten(s, *s.Result, r.help)
+	if !clean {
+		level = ""
+	}
+	if r.beaten != level {
+		c.differs("match %s: its row says the level beaten is %q, but it should be %q", r.id, r.beaten, level)
+	}
+}
+
+// deref is what a column holds: nil for null.
+func deref(v *int) any {
+	if v == nil {
+		return nil
+	}
+	return *v
 }
 
 // checkResult compares a result with the one that the board and the events before the end give, and the ratings that it shows with the

@@ -104,8 +104,13 @@ func (s *Store) end(t *tx, id match.ID, e match.Event) (*match.Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	help, err := helpIn(context.Background(), t, id)
+	if err != nil {
+		return nil, err
+	}
 	_, err = t.exec(`UPDATE matches SET end_nr = (SELECT coalesce(max(end_nr), 0) + 1 FROM matches WHERE end_nr IS NOT NULL),
-		ended_at = ?, plies = ?, winner = ? WHERE id = ?`, e.At.UnixNano(), state.Game.Ply(), e.Result.Winner, id)
+		ended_at = ?, plies = ?, winner = ?, reason = ?, margin = ?, beaten = ? WHERE id = ?`, e.At.UnixNano(), state.Game.Ply(),
+		e.Result.Winner, e.Result.Reason, orNull(margin(*e.Result)), orNull(beaten(state, *e.Result, help)), id)
 	if err != nil {
 		return nil, err
 	}

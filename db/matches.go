@@ -99,16 +99,20 @@ func asCreated(t *tx, s match.Start) (match.Start, error) {
 }
 
 func insertMatch(t *tx, s match.Start) error {
+	again, err := restarted(context.Background(), t, s)
+	if err != nil {
+		return err
+	}
 	at := s.At.UnixNano()
 	args := []any{s.ID, s.Variant.Name(), s.Rated, s.Private, s.Control.Initial, s.Control.Increment, s.Previous, at, at}
 	for _, p := range s.Players {
 		args = append(args, account(p), p.Name, p.Rating, p.Provisional, p.Guest, p.Bot, p.Program)
 	}
-	args = append(args, s.Local, s.Control.PerMove)
+	args = append(args, s.Local, s.Control.PerMove, again)
 	n, err := t.exec(`INSERT INTO matches (id, variant, rated, private, initial, increment, previous, started_at, moved_at, events,
 			black_account, black_name, black_rating, black_provisional, black_guest, black_bot, black_program,
-			white_account, white_name, white_rating, white_provisional, white_guest, white_bot, white_program, local, per_move)
-		VALUES (?, ?, ?, ?, ?, ?, `+endedWithoutNext+`, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			white_account, white_name, white_rating, white_provisional, white_guest, white_bot, white_program, local, per_move, restarted)
+		VALUES (?, ?, ?, ?, ?, ?, `+endedWithoutNext+`, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO NOTHING`, args...)
 	if err == nil && n == 0 {
 		return lobby.ErrIDTaken
@@ -215,7 +219,8 @@ var errNotReopened = errors.New("a match that is rated, or that another one foll
 
 // reopen withdraws the end of a match.
 func reopen(t *tx, id match.ID) error {
-	n, err := t.exec(`UPDATE matches SET end_nr = NULL, ended_at = NULL, plies = NULL, winner = NULL
+	n, err := t.exec(`UPDATE matches SET end_nr = NULL, ended_at = NULL, plies = NULL, winner = NULL,
+		reason = NULL, margin = NULL, beaten = NULL
 		WHERE id = ?1 AND rated = 0 AND NOT EXISTS (SELECT 1 FROM matches n WHERE n.previous = ?1)`, id)
 	if err == nil && n == 0 {
 		return errNotReopened

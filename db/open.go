@@ -78,6 +78,8 @@ type Store struct {
 	write  *sql.DB
 	read   *sql.DB
 	writer *writer
+
+	records *records
 }
 
 var _ lobby.Store = (*Store)(nil)
@@ -89,7 +91,7 @@ func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{dir: dir, opt: o.filled(), lock: held}
+	s := &Store{dir: dir, opt: o.filled(), lock: held, records: newRecords()}
 	if err := s.open(ctx); err != nil {
 		return nil, errors.Join(err, s.release())
 	}

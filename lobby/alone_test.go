@@ -225,7 +225,7 @@ func TestATakenBackEndCountsNowhere(t *testing.T) {
 		if s := c.look(ann.withBot(lobby.WantBlack, first)); s.Series != want {
 			t.Errorf("series %+v, want only the second end, %+v", s.Series, want)
 		}
-		p, err := c.hub.Profile(t.Context(), "ann")
+		p, err := c.hub.Profile(t.Context(), "ann", 0)
 		if err != nil || len(p.Bots) != 1 || p.Bots[0].Wins+p.Bots[0].Losses+p.Bots[0].Draws != 1 {
 			t.Errorf("profile %+v, %v; want one game", p, err)
 		}
@@ -241,7 +241,7 @@ func TestAScrappedGameCountsNowhere(t *testing.T) {
 		if s := c.look(ann.withBot(lobby.WantWhite, first)); s.Series != (match.Series{Swapped: true}) || s.Previous != first {
 			t.Errorf("series %+v", s.Start)
 		}
-		if p, err := c.hub.Profile(t.Context(), "ann"); err != nil || len(p.Bots) != 0 {
+		if p, err := c.hub.Profile(t.Context(), "ann", 0); err != nil || len(p.Bots) != 0 {
 			t.Errorf("profile %+v, %v", p, err)
 		}
 	})

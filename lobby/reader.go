@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"reversi/lobby/feed"
@@ -139,14 +140,37 @@ func (h *Hub) History(ctx context.Context, name string, limit int) ([]Finished, 
 	return h.Store.History(ctx, id, limit)
 }
 
-// Profile reads a player's standings and results: ErrNoAccount.
-func (h *Hub) Profile(ctx context.Context, name string) (Profile, error) {
+// Profile reads a player's standings and career, head to head with viewer; nobody looks where that is 0. ErrNoAccount.
+func (h *Hub) Profile(ctx context.Context, name string, viewer match.PlayerID) (Profile, error) {
 	id, err := h.Store.PlayerByName(ctx, name)
 	if err != nil {
 		return Profile{}, err
 	}
-	return h.Store.Profile(ctx, id, time.Now())
+	p, err := h.Store.Profile(ctx, id, time.Now())
+	if err != nil {
+		return Profile{}, err
+	}
+	p.Career, err = h.Store.Career(ctx, id, viewer, h.strongestFirst())
+	return p, err
 }
+
+// strongestFirst are the ids of the bots' levels.
+func (h *Hub) strongestFirst() []string {
+	var levels []string
+	for _, l := range h.Levels() {
+		levels = append(levels, l.ID)
+	}
+	slices.Reverse(levels)
+	return levels
+}
+
+// Challengers lists those who beat a bot in clean games.
+func (h *Hub) Challengers(ctx context.Context, limit int) ([]Challenger, error) {
+	return h.Store.Challengers(ctx, h.strongestFirst(), limit)
+}
+
+// Records reads the club's records.
+func (h *Hub) Records(ctx context.Context) (Records, error) { return h.Store.Records(ctx, time.Now()) }
 
 func (h *Hub) playerID(ctx context.Context, name string) (match.PlayerID, error) {
 	if name == "" {

@@ -173,6 +173,7 @@ type Profile struct {
 	Standings Standings      // in all pools
 	Former    []string       // names that the player had within NameKept, the last one first
 	Bots      []LevelResults // levels that were played, in no particular order
+	Career
 }
 
 // Finished is a finished game in a list, its series not counted.
@@ -242,8 +243,16 @@ type Store interface {
 	Standings(ctx context.Context, id match.PlayerID, now time.Time) (Standings, error)
 	// History lists finished games, newest first: everybody's public ones where id is 0, else all of that player's.
 	History(ctx context.Context, id match.PlayerID, limit int) ([]Finished, error)
-	// Profile reads a player's standings, with the ranks among their own kind, and results: ErrNoAccount.
+	// Profile reads a player's standings, with the ranks among their own kind, and results, without the career: ErrNoAccount.
 	Profile(ctx context.Context, id match.PlayerID, now time.Time) (Profile, error)
+	// Career reads how a player's games went. The levels are the bots', the strongest first; Versus is with viewer, where that is another account.
+	Career(ctx context.Context, id, viewer match.PlayerID, levels []string) (Career, error)
+	// MarkHinted notes for good that somebody had a hint in a match that goes on.
+	MarkHinted(ctx context.Context, id match.ID) error
+	// Challengers lists those who beat a bot in clean games, by the highest level beaten, then by how often.
+	Challengers(ctx context.Context, levels []string, limit int) ([]Challenger, error)
+	// Records reads the club's records, as they were at most a minute before now.
+	Records(ctx context.Context, now time.Time) (Records, error)
 	// PlayerByName finds an account by name, without regard to case and look-alikes: ErrNoAccount.
 	PlayerByName(ctx context.Context, name string) (match.PlayerID, error)
 }

@@ -44,7 +44,7 @@ func (c *Client) Analyse(ctx context.Context, g engine.Game, from int, f *feed.F
 }
 
 // Hint gives a move to play in one's own game against a bot or at a local board, while one is to move: ErrNotAllowed in any other,
-// ErrRatedRunning, ErrWithheld.
+// ErrRatedRunning, ErrWithheld. That it was asked for is noted first: a game with a hint is not a clean one.
 func (c *Client) Hint(ctx context.Context, id match.ID) (hint analysis.Hint, err error) {
 	err = c.help(ctx, withHint, func(ctx context.Context) error {
 		s, err := c.hub.MatchFor(ctx, id, c.Player().ID)
@@ -53,6 +53,9 @@ func (c *Client) Hint(ctx context.Context, id match.ID) (hint analysis.Hint, err
 		}
 		if !mayAsk(s, c.Player().ID) {
 			return ErrNotAllowed
+		}
+		if err := c.hub.Store.MarkHinted(ctx, id); err != nil {
+			return err
 		}
 		hint, err = c.hub.advise(ctx, s.Game.Position())
 		return err

@@ -39,5 +39,11 @@ func (c client) History(ctx context.Context, name string, limit int) ([]lobby.Fi
 }
 
 func (c client) Profile(ctx context.Context, name string) (lobby.Profile, error) {
-	return c.Hub().Profile(ctx, name)
+	return c.Hub().Profile(ctx, name, c.Player().ID)
 }
+
+func (c client) Challengers(ctx context.Context, limit int) ([]lobby.Challenger, error) {
+	return c.Hub().Challengers(ctx, limit)
+}
+
+func (c client) Records(ctx context.Context) (lobby.Records, error) { return c.Hub().Records(ctx) }

@@ -35,6 +35,10 @@ type fakeClub struct {
 	standings []lobby.Standing
 	finished  []lobby.Finished
 	profile   lobby.Profile
+
+	challengers []lobby.Challenger
+	records     lobby.Records
+
 	asked     []request
 	answer    error
 	report    *analysis.Report
@@ -170,6 +174,12 @@ func (c *fakeClub) Leaderboard(context.Context, lobby.Board, int) ([]lobby.Stand
 func (c *fakeClub) History(context.Context, string, int) ([]lobby.Finished, error) {
 	return c.finished, c.answer
 }
+
+func (c *fakeClub) Challengers(context.Context, int) ([]lobby.Challenger, error) {
+	return c.challengers, c.answer
+}
+
+func (c *fakeClub) Records(context.Context) (lobby.Records, error) { return c.records, c.answer }
 
 func (c *fakeClub) Profile(context.Context, string) (lobby.Profile, error) {
 	return c.profile, c.answer

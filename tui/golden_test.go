@@ -386,6 +386,31 @@ var goldens = map[string]scenario{
 		s.keys("s", "left")
 		return s
 	},
+	"leaderboard-menu": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, as...)
+		s.keys("l", "x")
+		return s
+	},
+	"challengers": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, append(as, somebodyElse)...)
+		s.keys("l", "x", "enter", "down")
+		return s
+	},
+	"challengers-none": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, as...)
+		s.keys("l", "x", "enter")
+		return s
+	},
+	"records": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, append(as, somebodyElse)...)
+		s.keys("l", "x", "down", "enter", "down")
+		return s
+	},
+	"records-none": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, as...)
+		s.keys("l", "x", "down", "enter")
+		return s
+	},
 	"profile": func(t *testing.T, as ...change) *session {
 		s := start(t, ann, append(as, func(_ *Env, c *fakeClub, _ *Options) {
 			c.standings = []lobby.Standing{{Name: "bob", Rating: 1580, Provisional: true}}

@@ -5,8 +5,26 @@
 -- Correspondence: the time for one move; null of initial and increment then.
 ALTER TABLE matches ADD COLUMN per_move INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX matches_due ON matches (moved_at + per_move) WHERE end_nr IS NULL AND per_move > 0;
--- Somebody had a hint in it.
+-- Somebody had a hint in it. Of games against bots from before nobody knows.
 ALTER TABLE matches ADD COLUMN hinted INTEGER NOT NULL DEFAULT 0;
+UPDATE matches SET hinted = 1 WHERE black_bot <> '' OR white_bot <> '';
+-- It began in place of a game against the same bot that was given up.
+ALTER TABLE matches ADD COLUMN restarted INTEGER NOT NULL DEFAULT 0;
+
+-- Null until the match ends: why it did; by how many discs Black won where the board decided, less than nothing where White did; and the
+-- level of the bot where it was beaten in a clean game.
+ALTER TABLE matches ADD COLUMN reason TEXT;
+ALTER TABLE matches ADD COLUMN margin INTEGER;
+ALTER TABLE matches ADD COLUMN beaten TEXT;
+UPDATE matches SET (reason, margin) = (
+    SELECT result ->> '$.reason', iif(result ->> '$.official' IS NULL, NULL, (result ->> '$.discs.black') - (result ->> '$.discs.white'))
+    FROM events WHERE match = id AND nr = events
+) WHERE end_nr IS NOT NULL;
+CREATE INDEX matches_rated ON matches (end_nr) WHERE rated = 1 AND end_nr IS NOT NULL;
+CREATE INDEX matches_played ON matches (ended_at) WHERE winner <> 'none' AND local = 0;
+CREATE INDEX matches_between ON matches (black_account, white_account, end_nr) WHERE end_nr IS NOT NULL;
+CREATE INDEX matches_beaten ON matches (beaten, coalesce(black_account, white_account)) WHERE beaten IS NOT NULL;
+
 -- What the line was credited with at this move, or the grace that a flag had.
 ALTER TABLE events ADD COLUMN lag INTEGER NOT NULL DEFAULT 0;
 

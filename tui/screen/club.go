@@ -46,7 +46,10 @@ type Club interface {
 
 	Leaderboard(ctx context.Context, b lobby.Board, limit int) ([]lobby.Standing, error)
 	History(ctx context.Context, name string, limit int) ([]lobby.Finished, error)
+	// Profile reads what is known of a player, head to head with this one.
 	Profile(ctx context.Context, name string) (lobby.Profile, error)
+	Challengers(ctx context.Context, limit int) ([]lobby.Challenger, error)
+	Records(ctx context.Context) (lobby.Records, error)
 
 	Rename(ctx context.Context, name string) (match.Player, error)
 	SaveSettings(ctx context.Context, s lobby.Settings) error

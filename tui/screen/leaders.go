@@ -47,8 +47,14 @@ func (l *Leaders) Update(msg tea.Msg) tea.Cmd {
 	if quits(msg) {
 		return l.Host.Back()
 	}
-	if k, ok := msg.(tea.KeyPressMsg); ok && keys.Read(k).Action == keys.Mine {
-		return l.Host.Open(NewProfile(l.Session, l.Self.Player.Name))
+	if k, ok := msg.(tea.KeyPressMsg); ok {
+		switch keys.Read(k).Action {
+		case keys.Mine:
+			return l.Host.Open(NewProfile(l.Session, l.Self.Player.Name))
+		case keys.Menu:
+			l.Host.Ask(leadersMenu(l.Session))
+			return nil
+		}
 	}
 	if l.list.handle(msg, len(l.standings)) {
 		return l.Host.Open(NewProfile(l.Session, l.standings[l.list.at].Name))
@@ -58,7 +64,7 @@ func (l *Leaders) Update(msg tea.Msg) tea.Cmd {
 
 // Draw draws the leaderboard.
 func (l *Leaders) Draw(c *widget.Canvas) {
-	keys := l.hinted("arrows", "do.move", "enter", "do.profile", "m", "do.own", "?", "do.keys", "q", "do.lobby")
+	keys := l.hinted("arrows", "do.move", "enter", "do.profile", "m", "do.own", "x", "do.menu", "?", "do.keys", "q", "do.lobby")
 	body := l.frame(c, l.T("leaders.title"), "", keys)
 	if len(l.standings) == 0 {
 		if l.loaded {

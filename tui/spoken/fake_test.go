@@ -32,19 +32,21 @@ var (
 // fakeClub answers from values and remembers what it was asked. What it leaves out is nil and panics.
 type fakeClub struct {
 	screen.Club
-	player   match.Player
-	hall     *feed.Feed[*lobby.Hall]
-	self     *feed.Feed[*lobby.Self]
-	done     chan struct{}
-	snaps    map[match.ID]*match.Snapshot
-	boards   map[match.ID]*feed.Feed[*match.Snapshot]
-	finished []lobby.Finished
-	profile  lobby.Profile
-	report   *analysis.Report
-	reports  *feed.Feed[*analysis.Report]
-	tip      analysis.Hint
-	refusal  error
-	asked    []string
+	player      match.Player
+	hall        *feed.Feed[*lobby.Hall]
+	self        *feed.Feed[*lobby.Self]
+	done        chan struct{}
+	snaps       map[match.ID]*match.Snapshot
+	boards      map[match.ID]*feed.Feed[*match.Snapshot]
+	finished    []lobby.Finished
+	profile     lobby.Profile
+	challengers []lobby.Challenger
+	records     lobby.Records
+	report      *analysis.Report
+	reports     *feed.Feed[*analysis.Report]
+	tip         analysis.Hint
+	refusal     error
+	asked       []string
 }
 
 func newFakeClub(me match.Player) *fakeClub {
@@ -147,6 +149,12 @@ func (c *fakeClub) History(_ context.Context, name string, _ int) ([]lobby.Finis
 func (c *fakeClub) Profile(_ context.Context, name string) (lobby.Profile, error) {
 	return c.profile, c.ask("profile", name)
 }
+
+func (c *fakeClub) Challengers(context.Context, int) ([]lobby.Challenger, error) {
+	return c.challengers, c.refusal
+}
+
+func (c *fakeClub) Records(context.Context) (lobby.Records, error) { return c.records, c.refusal }
 
 func (c *fakeClub) Rename(_ context.Context, name string) (match.Player, error) {
 	return match.Player{Name: name}, c.ask("rename", name)

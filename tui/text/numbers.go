@@ -1,6 +1,7 @@
 package text
 
 import (
+	"math"
 	"strconv"
 	"time"
 
@@ -18,6 +19,19 @@ func (w *Words) Number(n int) string {
 		return strconv.Itoa(n)
 	}
 	return message.NewPrinter(language.Make(w.Tag)).Sprint(number.Decimal(n))
+}
+
+// Difference writes a difference with its sign and one digit after its point or comma: +4.2 in English, -0,5 in Russian.
+func (w *Words) Difference(x float64) string {
+	x = math.Round(x*10) / 10
+	s := message.NewPrinter(language.Make(w.Tag)).Sprint(number.Decimal(math.Abs(x), number.Scale(1)))
+	switch {
+	case x > 0:
+		return "+" + s
+	case x < 0:
+		return "-" + s
+	}
+	return s
 }
 
 // Date writes a day.

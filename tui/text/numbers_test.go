@@ -11,6 +11,7 @@ func TestNumbersFollowTheLanguage(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{en.Number(0), "0"}, {en.Number(999), "999"}, {en.Number(1612), "1,612"}, {en.Number(-1612), "-1,612"}, {en.Number(1234567), "1,234,567"},
 		{ru.Number(0), "0"}, {ru.Number(999), "999"}, {ru.Number(1612), "1\u00a0612"}, {ru.Number(1234567), "1\u00a0234\u00a0567"},
+		{en.Difference(4.24), "+4.2"}, {en.Difference(-1234.56), "-1,234.6"}, {en.Difference(-0.04), "0.0"}, {ru.Difference(-0.5), "-0,5"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)

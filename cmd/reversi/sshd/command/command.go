@@ -33,7 +33,9 @@ type Hub interface {
 	NewLink(ctx context.Context, fingerprint string) (lobby.Link, error)
 	JoinKey(ctx context.Context, fingerprint, code string) (lobby.Account, error)
 	RemoveKey(ctx context.Context, fingerprint, which string) (lobby.Key, error)
-	Profile(ctx context.Context, name string) (lobby.Profile, error)
+	Profile(ctx context.Context, name string, viewer match.PlayerID) (lobby.Profile, error)
+	Challengers(ctx context.Context, limit int) ([]lobby.Challenger, error)
+	Records(ctx context.Context) (lobby.Records, error)
 }
 
 // Request is one command and who asks.

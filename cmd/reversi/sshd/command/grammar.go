@@ -15,6 +15,8 @@ type grammar struct {
 	Help        helpCommand        `cmd:""`
 	Play        playCommand        `cmd:""`
 	Leaderboard leaderboardCommand `cmd:""`
+	Challengers challengersCommand `cmd:""`
+	Records     recordsCommand     `cmd:""`
 	Games       gamesCommand       `cmd:""`
 	Watch       watchCommand       `cmd:""`
 	Join        joinCommand        `cmd:""`

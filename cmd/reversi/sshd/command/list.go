@@ -180,7 +180,7 @@ func (p profileCommand) Run(c *call) error {
 	if p.Name == "" {
 		p.Name = c.account.Name
 	}
-	profile, err := c.Hub.Profile(c.ctx, p.Name)
+	profile, err := c.Hub.Profile(c.ctx, p.Name, c.viewer())
 	if err != nil {
 		return err
 	}
@@ -189,6 +189,14 @@ func (p profileCommand) Run(c *call) error {
 		return c.json(row)
 	}
 	return c.profile(profile, row)
+}
+
+// viewer is who asks; 0 without an account.
+func (c *call) viewer() match.PlayerID {
+	if c.account == nil {
+		return 0
+	}
+	return c.account.ID
 }
 
 func (c *call) profile(p lobby.Profile, row wire.Profile) error {
@@ -203,6 +211,7 @@ func (c *call) profile(p lobby.Profile, row wire.Profile) error {
 		c.t("profile.rated", "Results", c.results(row.Wins, row.Losses, row.Draws)),
 	)
 	lines = append(lines, c.pools(p)...)
+	lines = append(lines, c.career(p.Standing.Name, p.Career)...)
 	if len(row.Bots) > 0 {
 		lines = append(lines, c.t("command.bots"))
 	}

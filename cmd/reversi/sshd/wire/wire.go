@@ -137,6 +137,7 @@ type Profile struct {
 	FormerNames []string       `json:"former_names,omitempty"` // those of the last month, the last one first; left out without any
 	Bots        []LevelResults `json:"bots"`
 	Pools       []Rank         `json:"pools"` // all of them
+	Career
 }
 
 // LevelResults are a player's results against one bot level.
@@ -247,7 +248,8 @@ func ProfileOf(p lobby.Profile, levels []lobby.Level) Profile {
 	})
 	return Profile{
 		Standing: standingOf(p.Standing), Pools: All(p.Standings, RankOf), FormerNames: p.Former,
-		Bots: All(bots, func(r lobby.LevelResults) LevelResults { return LevelResults(r) }),
+		Career: careerOf(p.Career),
+		Bots:   All(bots, func(r lobby.LevelResults) LevelResults { return LevelResults(r) }),
 	}
 }
 
