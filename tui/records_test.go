@@ -13,12 +13,12 @@ func somebodyElse(_ *Env, c *fakeClub, _ *Options) {
 		{Rank: 1, Name: "bob", Feat: lobby.Feat{Level: "grandmaster", Wins: 2}},
 		{Rank: 2, Name: "ann", Feat: lobby.Feat{Level: "master", Wins: 41}},
 		{Rank: 3, Name: "a-name-of-20-letters", Feat: lobby.Feat{Level: "novice", Wins: 1}},
-		{Rank: 3, Name: "Карина", Feat: lobby.Feat{Level: "novice", Wins: 1}},
+		{Rank: 3, Name: "carol", Feat: lobby.Feat{Level: "novice", Wins: 1}},
 	}
 	c.records = lobby.Records{
 		Games: 1612, People: 84,
 		Wipeout: &lobby.RecordGame{Match: "fast", Winner: "bob", Loser: "a-name-of-20-letters", Plies: 14, Margin: 18, Ended: noon},
-		Biggest: &lobby.RecordGame{Match: "big", Winner: "Карина", Loser: "bob", Plies: 60, Margin: 44, Ended: noon.Add(-90 * 24 * time.Hour)},
+		Biggest: &lobby.RecordGame{Match: "big", Winner: "carol", Loser: "bob", Plies: 60, Margin: 44, Ended: noon.Add(-90 * 24 * time.Hour)},
 		Streak:  &lobby.RecordStreak{Name: "ann", Wins: 11, Ended: noon},
 		Day:     lobby.RecordDay{Day: noon.Truncate(24 * time.Hour), Games: 131},
 	}
