@@ -219,11 +219,20 @@ func expected(record match.Record, s match.State) match.Result {
 	case want.Reason == match.Agreed:
 		want.Winner = match.Draw
 	case want.Reason == match.Aborted:
-		want.Winner = match.Nobody
+		want.Winner, want.NoShow = match.Nobody, noShow(s)
 	case want.Reason != match.Abandoned:
 		want.Reason = "not by the board"
 	}
 	return want
+}
+
+// noShow is whose first move a match that was aborted may have waited for, where its result says that it did.
+func noShow(s match.State) string {
+	side := s.Game.Position().ToMove()
+	if s.Result.NoShow == "" || s.HasMoved(side) {
+		return ""
+	}
+	return side.String()
 }
 
 func lastResigned(r match.Record) (by engine.Color) {

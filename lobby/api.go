@@ -64,6 +64,8 @@ type Visitor struct {
 	Program     bool   // through the line protocol
 	Conn        string // the connection's id for the log
 	Remote      netip.Addr
+	// RTT is the round trip to them as last measured, 0 while it is unknown; nil where nobody measures it.
+	RTT func() time.Duration
 }
 
 // Reason is why the server ends a session, in the words of the line protocol.

@@ -19,6 +19,7 @@ type Client struct {
 	guest   bool
 	fresh   bool // the account was made just now
 	wish    string
+	rtt     func() time.Duration // nil where nobody measures it
 	// codes limits guessing at codes of private tables.
 	codes *rate.Limiter
 	once  sync.Once
@@ -36,12 +37,12 @@ func (h *Hub) Enter(ctx context.Context, v Visitor) (*Client, error) {
 	}
 	x, err := askOr(ctx, h, func(r reply[*session]) message {
 		return enter{account: account, fingerprint: v.Fingerprint, program: v.Program, remote: v.Remote, muted: muted, reply: r}
-	}, func(late *session) { h.send(leave{late}) })
+	}, func(late *session) { h.send(leave{session: late}) })
 	if err != nil {
 		return nil, err
 	}
 	h.noteKey(v.Fingerprint)
-	c := &Client{hub: h, session: x, guest: account == nil, fresh: fresh, wish: v.Wish, codes: rate.NewLimiter(1, 10)}
+	c := &Client{hub: h, session: x, guest: account == nil, fresh: fresh, wish: v.Wish, rtt: v.RTT, codes: rate.NewLimiter(1, 10)}
 	if err := h.wakeFor(ctx, c.Player()); err != nil {
 		c.Close()
 		return nil, err
@@ -109,9 +110,22 @@ func (c *Client) Done() <-chan struct{} { return c.session.done }
 // Reason says why the server ended the session. It may be read once Done is closed.
 func (c *Client) Reason() Reason { return c.session.reason }
 
-// Close leaves: seeks and tables are withdrawn, games go on.
-func (c *Client) Close() {
-	c.once.Do(func() { c.hub.send(leave{c.session}) })
+// Close ends the session where its line is gone: seeks and tables are withdrawn, games go on.
+func (c *Client) Close() { c.depart(false) }
+
+// Leave is Close for somebody who leaves on purpose: their opponents wait for them less long.
+func (c *Client) Leave() { c.depart(true) }
+
+func (c *Client) depart(onPurpose bool) {
+	c.once.Do(func() { c.hub.send(leave{c.session, onPurpose}) })
+}
+
+// lag is what the line to the session costs, as last measured; 0 while it is unknown.
+func (c *Client) lag() time.Duration {
+	if c.rtt == nil {
+		return 0
+	}
+	return c.rtt()
 }
 
 // Seek looks for an opponent on these terms, or pairs at once with a seek that fits; a second one replaces the first. Self
@@ -157,7 +171,7 @@ func (c *Client) Levels() []Level { return c.hub.Levels() }
 // Do asks something of a match; at is when it was asked.
 func (c *Client) Do(ctx context.Context, id match.ID, at time.Time, a match.Action) error {
 	p := c.Player()
-	r := match.Request{By: p.ID, Name: p.Name, At: at, Action: a}
+	r := match.Request{By: p.ID, Name: p.Name, At: at, Lag: c.lag(), Action: a}
 	if m := c.hub.awake.get(id); m != nil {
 		if err := m.Do(ctx, r); !errors.Is(err, match.ErrAsleep) {
 			return err

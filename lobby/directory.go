@@ -76,7 +76,8 @@ func (s *state) updatePresence(e *entry) {
 	}
 	for _, c := range []engine.Color{engine.Black, engine.White} {
 		p := s.players[e.summary.Mover(c)]
-		if e.presence.Here[c] = p != nil; p != nil {
+		e.presence.Here[c], e.presence.Left[c] = p != nil, e.presence.Left[c] && p == nil
+		if p != nil {
 			e.presence.NoTakebacks[c] = refusesTakebacks(e.summary.Start, c, p.settings)
 		}
 	}

@@ -218,7 +218,7 @@ func TestRestart(t *testing.T) {
 		if r := c.look(guests).Result; r == nil || r.Reason != match.Aborted {
 			t.Errorf("the guest's game: %+v", r)
 		}
-		time.Sleep(5*time.Minute + time.Second)
+		time.Sleep(5*time.Minute + match.ResumedToMove + time.Second)
 		if r := c.look(id).Result; r == nil || r.Reason != match.Flagged {
 			t.Errorf("nobody came back: %+v", r)
 		}

@@ -31,6 +31,7 @@ type session struct {
 	done        chan struct{} // closed when the server ends the session
 	reason      Reason        // set before done is closed
 	ended       bool
+	left        bool // from its own side, and on purpose
 	// shown is the player as last published: a leaf that the hub writes and the client reads.
 	shown atomic.Pointer[match.Player]
 }
@@ -154,9 +155,15 @@ func (s *state) arrived(p *player) {
 }
 
 // leave ends a session from its own side.
-type leave struct{ session *session }
+type leave struct {
+	session   *session
+	onPurpose bool
+}
 
-func (m leave) handle(s *state) { s.removeSession(m.session) }
+func (m leave) handle(s *state) {
+	m.session.left = m.onPurpose
+	s.removeSession(m.session)
+}
 
 // removeSession withdraws what the session had open; with its last session a player is gone.
 func (s *state) removeSession(x *session) {
@@ -170,7 +177,7 @@ func (s *state) removeSession(x *session) {
 	x.hall.Close()
 	x.self.Close()
 	if len(p.sessions) == 0 {
-		s.departed(p)
+		s.departed(p, x.left)
 	}
 }
 
@@ -191,9 +198,12 @@ func (s *state) endSessions(id match.PlayerID, why Reason, meant func(*session) 
 	}
 }
 
-func (s *state) departed(p *player) {
+func (s *state) departed(p *player, onPurpose bool) {
 	delete(s.players, p.info.ID)
 	for _, e := range slices.Clone(s.games[p.info.ID]) {
+		if c, plays := e.summary.Seat(p.info.ID); plays {
+			e.presence.Left[c] = onPurpose
+		}
 		s.updatePresence(e)
 		s.maySleep(e)
 	}

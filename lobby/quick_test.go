@@ -78,7 +78,7 @@ func TestNearestRatingIsPairedFirst(t *testing.T) {
 		ann.seek(quick(t, "5+0", true))
 		eve.seek(quick(t, "5+0", true)) // 1500
 		bob.seek(quick(t, "5+0", true)) // 1662: between the two
-		time.Sleep(30 * time.Second)
+		time.Sleep(15 * time.Second)    // long enough for them to meet, and too short for a game that nobody begins to be aborted
 		ann.wantGameWith(bob)
 		eve.idle()
 	})

@@ -80,6 +80,7 @@ func (c *fakeClub) Hall() *feed.Feed[*lobby.Hall]  { return c.hall }
 func (c *fakeClub) Self() *feed.Feed[*lobby.Self]  { return c.self }
 func (c *fakeClub) Done() <-chan struct{}          { return c.done }
 func (c *fakeClub) Reason() lobby.Reason           { return lobby.Shutdown }
+func (c *fakeClub) Leave()                         { _ = c.ask("leave", nil) }
 func (c *fakeClub) Cancel(_ context.Context) error { return c.ask("cancel", nil) }
 
 func (c *fakeClub) Levels() []lobby.Level {

@@ -43,8 +43,11 @@ func (m *Model) Say(line string) { m.Notice = line }
 // Press takes a key as if it had been pressed.
 func (m *Model) Press(k tea.KeyPressMsg) tea.Cmd { return m.key(k) }
 
-// Quit ends the session.
-func (m *Model) Quit() tea.Cmd { return tea.Quit }
+// Quit ends the session because the person wants to leave.
+func (m *Model) Quit() tea.Cmd {
+	m.left = true
+	return tea.Quit
+}
 
 // On tells whether a screen is on top, under no dialog.
 func (m *Model) On(s screen.Screen) bool { return m.top() == s && m.dialog == nil }

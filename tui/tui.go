@@ -42,6 +42,7 @@ type Model struct {
 	awaiting    bool              // the wait for an opponent is followed
 	interrupted bool              // ctrl+c was pressed and said that a second one leaves
 	farewell    string
+	left        bool // the person wanted to leave
 }
 
 // New makes the model of a session. Everything it started ends when ctx does.
@@ -307,7 +308,7 @@ func (m *Model) interrupt() tea.Cmd {
 		m.Say(m.T("leave.interrupt"))
 		return nil
 	}
-	return tea.Quit
+	return m.Quit()
 }
 
 // clickDialog takes a press and a release in the same place.
@@ -326,3 +327,6 @@ func (m *Model) clickDialog(msg tea.MouseMsg) tea.Cmd {
 
 // Farewell is why the server ended the session, to be printed once the terminal is restored; empty if the person left.
 func (m *Model) Farewell() string { return m.farewell }
+
+// Left tells whether the session ended because the person wanted to leave.
+func (m *Model) Left() bool { return m.left }

@@ -24,12 +24,15 @@ type actor struct {
 	chat  []ChatLine
 
 	since    time.Time // the running clock counts from here
+	turned   time.Time // since when the side to move could move
 	held     bool      // after a restart: no clock runs yet
 	orphaned bool      // after a restart: a guest plays, who cannot come back
 	woke     time.Time
+	resumed  time.Time // absence counts from here at the earliest: woke, or after a restart when the clock ran again
 	presence Presence
-	away     [2]time.Time // since when a side is not here; zero while it is
-	over     time.Time    // when the end was adopted here, or the match was read as finished
+	away     [2]time.Time     // since when a side is not here; zero while it is
+	lag      [2]time.Duration // round trips to both sides as last known; 0 where they are not
+	over     time.Time        // when the end was adopted here, or the match was read as finished
 
 	offers   []Offer
 	offered  map[Offer]int // offers made since the last move and not declined
@@ -53,7 +56,7 @@ type actor struct {
 func newActor(m *Match, s State, chat []ChatLine, fresh bool) *actor {
 	now := time.Now()
 	a := &actor{
-		Match: m, state: s, chat: chat, since: now, woke: now, held: !fresh && s.Start.Control.Timed(),
+		Match: m, state: s, chat: chat, since: now, turned: now, woke: now, resumed: now, held: !fresh && s.Start.Control.Timed(),
 		orphaned: !fresh && s.Start.HasGuest() && !s.Over(),
 		away:     [2]time.Time{now, now}, offered: map[Offer]int{}, declined: map[Offer]int{}, door: newDoor(), watchers: map[*Watch]bool{}, talk: map[PlayerID]*rate.Limiter{},
 	}
@@ -160,7 +163,7 @@ func (a *actor) takePresence(now time.Time) {
 	if a.state.Over() && len(a.offers) > 0 && !a.rematchPossible(now) {
 		a.offers, a.dirty = nil, true
 	}
-	a.resumeHeld(now)
+	a.resume(now)
 }
 
 func (a *actor) setHere(c engine.Color, here bool, now time.Time) {
@@ -199,11 +202,14 @@ func (a *actor) commit(events ...Event) error {
 // adopt switches to a state that is durable.
 func (a *actor) adopt(next State, now time.Time) {
 	moved := next.Game.Ply() != a.state.Game.Ply() || next.Over() != a.state.Over()
-	a.state, a.since, a.held, a.dirty = next, now, false, true
 	if moved {
-		a.offers = nil
+		a.offers, a.turned = nil, now
 		clear(a.offered)
 	}
+	if next.Resumed != a.state.Resumed {
+		a.held, a.resumed, a.turned = false, now, now
+	}
+	a.state, a.since, a.dirty = next, now, true
 	a.over = time.Time{}
 	if next.Over() {
 		a.over = now

@@ -14,46 +14,38 @@ func (a *actor) clocks() Clocks {
 	return Clocks{Control: a.Start.Control, Left: a.state.Left, Runs: runs, Running: toMove, Since: a.since}
 }
 
-// leftAfter gives both times after a disc was placed at a moment, the increment earned.
-func (a *actor) leftAfter(at time.Time) [2]time.Duration {
+// placed is the event of a disc placed at a moment: its time, what the line is credited with, and the increment earned.
+func (a *actor) placed(seat engine.Color, square engine.Square, at time.Time, lag time.Duration) Event {
 	clocks := a.clocks()
-	left := clocks.At(at)
+	e := Event{Kind: EventMoved, At: at, By: seat, Square: square, Left: clocks.Left}
 	if clocks.Runs {
-		left[clocks.Running] += a.Start.Control.Increment
+		used := max(at.Sub(clocks.Since), 0)
+		e.Lag = credited(lag, used)
+		e.Left[seat] = max(e.Left[seat]-used+e.Lag, 0) + a.Start.Control.Increment
 	}
-	return left
+	return e
 }
 
-// resumeHeld lets the clock run again after a restart.
-func (a *actor) resumeHeld(now time.Time) {
-	here := a.presence.Here[a.state.Game.Position().ToMove()]
-	if a.held && (here || !now.Before(a.woke.Add(ResumeWithin))) {
-		a.held, a.since, a.dirty = false, now, true
-	}
-}
-
-// fallFlag ends the game on time where the running side had none left at a moment. It says whether it did.
+// fallFlag ends the game on time where the running side had none left at a moment, and its line no grace. It says whether it did.
 func (a *actor) fallFlag(at time.Time) bool {
-	clocks := a.clocks()
-	deadline, runs := a.flagAt()
-	if !runs || at.Before(deadline) || time.Now().Before(a.retry) {
+	falls, runs := a.flagAt()
+	if !runs || at.Before(falls) || time.Now().Before(a.retry) {
 		return false
 	}
-	left := clocks.At(deadline)
+	clocks := a.clocks()
 	a.own(Event{
-		Kind: EventEnded, At: deadline, Square: engine.NoSquare, Left: left,
+		Kind: EventEnded, At: falls, Square: engine.NoSquare, Left: clocks.At(falls), Lag: a.grace(clocks.Running),
 		Result: a.result(Wins(clocks.Running.Opponent()), Flagged),
 	})
 	return a.state.Over()
 }
 
-// claimAt is when the opponent of an absent side may claim; zero where there is nothing to claim.
-func (a *actor) claimAt(c engine.Color) time.Time {
-	s := a.state
-	if a.Start.Control.Limited() || s.Over() || a.alone() || a.away[c].IsZero() || s.Game.Position().ToMove() != c {
-		return time.Time{}
+// grace is how long a move may be under way when its side has no time left on a clock: as long as its line is known to take, up to the bound.
+func (a *actor) grace(c engine.Color) time.Duration {
+	if !a.Start.Control.Timed() {
+		return 0
 	}
-	return latest(a.away[c], s.Moved, a.woke).Add(ClaimAfter)
+	return min(a.lag[c], MaxLag)
 }
 
 // guestGoneAt is when the game ends because a guest has left; zero while none has. After a restart no guest can come back.
@@ -85,11 +77,14 @@ func (a *actor) nextAlarm() time.Time {
 		}
 		return next
 	}
-	if deadline, runs := a.flagAt(); runs {
-		sooner(latest(deadline, a.retry))
+	if falls, runs := a.flagAt(); runs {
+		sooner(latest(falls, a.retry))
+	}
+	if at := a.noShowAt(); !at.IsZero() {
+		sooner(latest(at, a.retry))
 	}
 	if a.held {
-		sooner(a.woke.Add(ResumeWithin))
+		sooner(latest(a.resumeAt(), a.retry))
 	}
 	for _, c := range []engine.Color{engine.Black, engine.White} {
 		if at := a.guestGoneAt(c); !at.IsZero() {
@@ -106,8 +101,8 @@ func (a *actor) nextAlarm() time.Time {
 func (a *actor) alarm() {
 	a.playWaiting()
 	now := time.Now()
-	a.resumeHeld(now)
-	if a.state.Over() || a.fallFlag(now) || now.Before(a.retry) {
+	a.resume(now)
+	if a.state.Over() || a.expire(now) || now.Before(a.retry) {
 		return
 	}
 	for _, c := range []engine.Color{engine.Black, engine.White} {

@@ -15,7 +15,9 @@ func (a *actor) flagAt() (at time.Time, ok bool) {
 	if due := a.state.Due(); !due.IsZero() {
 		return due, true
 	}
-	return a.clocks().Deadline()
+	clocks := a.clocks()
+	deadline, runs := clocks.Deadline()
+	return deadline.Add(a.grace(clocks.Running)), runs
 }
 
 // forgottenAt is when a game in which nobody can lose on time ends because nobody has moved for so long; zero for any other.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"reversi/engine"
@@ -76,16 +77,22 @@ type State struct {
 	Shut      [2]bool   // by engine.Color: this side wants no spectators; see Closed
 	Changed   time.Time // of the last event
 	Moved     time.Time // of the last move, takeback or the start
+	Begun     time.Time // when both had moved; zero until then
+	Resumed   Resumption
+	Grace     time.Duration // that the flag which fell had
 
-	leftAt [][2]time.Duration // by ply: both clocks when that position arose
+	times []times // by ply, when that position arose
 }
+
+// times are both clocks, and what both lines have been credited with so far.
+type times struct{ left, credit [2]time.Duration }
 
 // Begin is the state after EventStarted.
 func Begin(s Start) State {
 	left := [2]time.Duration{s.Control.Initial, s.Control.Initial}
 	return State{
 		Start: s, Nr: 1, Game: engine.NewGame(s.Variant), Left: left,
-		Changed: s.At, Moved: s.At, leftAt: [][2]time.Duration{left},
+		Changed: s.At, Moved: s.At, times: []times{{left: left}},
 	}
 }
 
@@ -108,20 +115,28 @@ func Rebuild(r Record) (State, error) {
 // Over says whether the match has a result.
 func (s State) Over() bool { return s.Result != nil }
 
-// BothMoved says whether each side has placed a disc: from then on a game counts.
-func (s State) BothMoved() bool {
-	var moved [2]bool
+// HasMoved says whether a side has placed a disc.
+func (s State) HasMoved(c engine.Color) bool {
 	for ply := range s.Game.Ply() {
-		moved[s.Game.MoverAt(ply)] = true
+		if s.Game.MoverAt(ply) == c {
+			return true
+		}
 	}
-	return moved[engine.Black] && moved[engine.White]
+	return false
 }
+
+// BothMoved says whether each side has placed a disc: from then on a game counts.
+func (s State) BothMoved() bool { return s.HasMoved(engine.Black) && s.HasMoved(engine.White) }
 
 // Rateable says whether ending now changes ratings, unless it is aborted.
 func (s State) Rateable() bool { return s.Start.Rated && s.BothMoved() }
 
-// LeftAt gives both clocks as they were when the position after ply discs arose.
-func (s State) LeftAt(ply int) [2]time.Duration { return s.leftAt[ply] }
+// LeftAt gives both clocks as they were when the position after ply discs arose, with what they have been given since because the server
+// was away: a takeback does not take that back.
+func (s State) LeftAt(ply int) [2]time.Duration { return s.times[ply].left }
+
+// Lag is what slow lines got so far.
+func (s State) Lag() Lag { return Lag{Credit: s.times[s.Game.Ply()].credit, Grace: s.Grace} }
 
 // Apply gives the state after one more event; the error says why the event cannot follow.
 func (s State) Apply(e Event) (State, error) {
@@ -142,6 +157,8 @@ func (s State) Apply(e Event) (State, error) {
 		err = next.reopen()
 	case EventShut, EventUnshut:
 		err = next.shut(e)
+	case EventResumed:
+		next.resume(e)
 	default:
 		err = fmt.Errorf("kind %d is unknown here", e.Kind)
 	}
@@ -161,9 +178,26 @@ func (s *State) move(e Event) error {
 	if err != nil {
 		return err
 	}
+	now := times{e.Left, s.times[s.Game.Ply()].credit}
+	now.credit[e.By] += e.Lag
 	s.Game, s.Moved = g, e.At
-	s.leftAt = append(s.leftAt[:g.Ply():g.Ply()], e.Left)
+	s.times = append(s.times[:g.Ply():g.Ply()], now)
+	if s.Begun.IsZero() && s.BothMoved() {
+		s.Begun = e.At
+	}
 	return nil
+}
+
+// resume gives both what they have more now, at every position that they may go back to.
+func (s *State) resume(e Event) {
+	given := [2]time.Duration{e.Left[0] - s.Left[0], e.Left[1] - s.Left[1]}
+	s.times = slices.Clone(s.times)
+	for ply := range s.times {
+		for c := range given {
+			s.times[ply].left[c] += given[c]
+		}
+	}
+	s.Resumed = Resumption{Nr: s.Nr + 1, At: e.At, Ply: s.Game.Ply(), Given: given}
 }
 
 func (s *State) takeBack(e Event) error {
@@ -176,6 +210,9 @@ func (s *State) takeBack(e Event) error {
 	}
 	s.Game, s.Moved = g, e.At
 	s.Takebacks++
+	if !s.BothMoved() {
+		s.Begun = time.Time{}
+	}
 	return nil
 }
 
@@ -183,7 +220,7 @@ func (s *State) end(e Event) error {
 	if e.Result == nil {
 		return errors.New("an end without a result")
 	}
-	s.Result = e.Result
+	s.Result, s.Grace = e.Result, e.Lag
 	return nil
 }
 
@@ -199,6 +236,6 @@ func (s *State) reopen() error {
 	if !s.Over() {
 		return errors.New("reopened, but it was not over")
 	}
-	s.Result = nil
+	s.Result, s.Grace = nil, 0
 	return nil
 }

@@ -32,8 +32,12 @@ func (a *actor) handle(r Request) error {
 	if !plays {
 		return ErrNotPlayer
 	}
+	if r.Lag > 0 {
+		a.lag[seat] = r.Lag
+	}
 	if !a.state.Over() {
-		a.fallFlag(r.At)
+		a.takePresence(now)
+		a.expire(r.At)
 	}
 	if a.state.Over() {
 		return a.handleOver(seat, r.Action, now)
@@ -50,13 +54,13 @@ func (a *actor) handlePlaying(seat engine.Color, r Request, now time.Time) error
 	}
 	switch action := r.Action.(type) {
 	case Move:
-		return a.move(seat, action, r.At)
+		return a.move(seat, action, r)
 	case Resign:
 		return a.resign(seat, now)
 	case Abort:
 		return a.abort(now)
 	case Claim:
-		return a.claim(seat, now)
+		return a.claim(seat, action, now)
 	case MakeOffer:
 		return a.offer(seat, action.What, now)
 	case Accept:
@@ -91,7 +95,7 @@ func (a *actor) handleOver(seat engine.Color, action Action, now time.Time) erro
 	return ErrOver
 }
 
-func (a *actor) move(seat engine.Color, m Move, at time.Time) error {
+func (a *actor) move(seat engine.Color, m Move, r Request) error {
 	game := a.state.Game
 	if m.Ply != game.Ply() || m.Takebacks != a.state.Takebacks {
 		return ErrStalePly
@@ -103,12 +107,12 @@ func (a *actor) move(seat engine.Color, m Move, at time.Time) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrIllegalMove, err)
 	}
-	moved := Event{Kind: EventMoved, At: at, By: seat, Square: m.Square, Left: a.leftAfter(at)}
+	moved := a.placed(seat, m.Square, r.At, r.Lag)
 	if !next.Over() {
 		return a.commit(moved)
 	}
 	return a.commit(moved, Event{
-		Kind: EventEnded, At: at, Square: engine.NoSquare, Left: moved.Left, Result: boardResult(next.Position()),
+		Kind: EventEnded, At: r.At, Square: engine.NoSquare, Left: moved.Left, Result: boardResult(next.Position()),
 	})
 }
 
@@ -154,14 +158,6 @@ func (a *actor) scrap(now time.Time) error {
 		return fmt.Errorf("%w: somebody else plays in this match", ErrNotAllowed)
 	}
 	return a.commit(a.ending(a.result(Nobody, Aborted), now))
-}
-
-func (a *actor) claim(seat engine.Color, now time.Time) error {
-	at := a.claimAt(seat.Opponent())
-	if at.IsZero() || now.Before(at) {
-		return fmt.Errorf("%w: there is nothing to claim yet", ErrNotAllowed)
-	}
-	return a.commit(a.ending(a.result(Wins(seat), Abandoned), now))
 }
 
 func (a *actor) offer(seat engine.Color, what What, now time.Time) error {

@@ -14,7 +14,7 @@ import (
 
 // Durations that the rules of the house fix.
 const (
-	ClaimAfter    = 10 * time.Minute    // absence in a game without a clock, while to move
+	ClaimAfter    = 10 * time.Minute    // absence in a game without a clock, while to move; see TimeControl.ClaimAfter
 	GuestGrace    = time.Minute         // from the end of a guest's connection to the end of the game
 	RematchWithin = 2 * time.Minute     // from the end of a match; after it only an end may be taken back, see retired
 	UnmovedLimit  = 21 * 24 * time.Hour // a game in which nobody can lose on time is aborted after that

@@ -343,8 +343,8 @@ func TestGameThatEndedOnTheBoardBeforeZeroStands(t *testing.T) {
 }
 
 func TestFlagBeforeBothMovedIsNotRated(t *testing.T) {
-	inBubble(t, func() Start { s := timed(time.Minute, 0); s.Rated = true; return s }, func(t *testing.T, b *bench) {
-		time.Sleep(time.Minute)
+	inBubble(t, func() Start { s := timed(10*time.Second, 0); s.Rated = true; return s }, func(t *testing.T, b *bench) {
+		time.Sleep(10 * time.Second)
 		b.result(Result{Winner: WhiteWins, Reason: Flagged})
 		s, err := Rebuild(b.store.record)
 		if err != nil || s.Rateable() {
@@ -590,50 +590,6 @@ func TestUnmovedGameIsAborted(t *testing.T) {
 		}
 		time.Sleep(time.Nanosecond)
 		b.result(Result{Winner: Nobody, Reason: Aborted})
-	})
-}
-
-func TestClocksWaitAfterARestart(t *testing.T) {
-	inBubble(t, func() Start { return timed(time.Minute, 0) }, func(t *testing.T, b *bench) {
-		b.play("f5")
-		time.Sleep(10 * time.Second)
-		b.play("d6")
-		before := b.now()
-		b.stop()
-		time.Sleep(time.Hour)
-		b.start(false)
-		if snap := b.now(); !snap.Clocks.Runs {
-			t.Error("both are here, so the clock runs")
-		}
-		if snap := b.now(); snap.Seq <= before.Seq {
-			t.Errorf("seq went from %d to %d", before.Seq, snap.Seq)
-		}
-		if left := b.now().Clocks.At(time.Now()); left != [2]time.Duration{time.Minute, 50 * time.Second} {
-			t.Errorf("left %v", left)
-		}
-	})
-}
-
-func TestClocksRunAgainTwentySecondsAfterARestart(t *testing.T) {
-	inBubble(t, func() Start { return timed(time.Minute, 0) }, func(t *testing.T, b *bench) {
-		b.play("f5", "d6")
-		b.stop()
-		state, err := Rebuild(b.store.record)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b.match = New(state, nil, false, b.store, b.hub, &b.tasks, slog.New(slog.DiscardHandler))
-		b.match.Go()
-		time.Sleep(ResumeWithin + time.Minute - time.Nanosecond)
-		synctest.Wait()
-		if b.match.Current().Over() {
-			t.Fatal("too early")
-		}
-		time.Sleep(time.Nanosecond)
-		synctest.Wait()
-		if r := b.match.Current().Result; r == nil || r.Reason != Flagged {
-			t.Errorf("result %+v", r)
-		}
 	})
 }
 

@@ -31,6 +31,7 @@ func (a *actor) snapshot(now time.Time) *Snapshot {
 		Clocks: a.clocks(), Offers: a.offers, Spectators: a.spectators(), Chat: a.chat,
 		Result: a.state.Result, Next: a.next, Due: a.state.Due(),
 		Manners: a.manners(), Shut: a.state.Shut,
+		FirstMoveBy: a.noShowAt(), Resumed: a.state.Resumed, Lag: a.state.Lag(),
 	}
 	if s.Over() {
 		s.EndedAt = a.state.Changed
@@ -38,6 +39,9 @@ func (a *actor) snapshot(now time.Time) *Snapshot {
 	for _, c := range []engine.Color{engine.Black, engine.White} {
 		bot := a.Start.Players[c].Bot != ""
 		s.Seats[c] = Seat{Connected: bot || a.away[c].IsZero(), ClaimAt: a.claimAt(c)}
+		if !bot {
+			s.Seats[c].Away = a.away[c]
+		}
 	}
 	return s
 }
@@ -100,7 +104,7 @@ func Still(r Record, now time.Time) (*Snapshot, error) {
 	snap := &Snapshot{
 		Start: s.Start, Seq: Seq(s, now), Game: s.Game, Takebacks: s.Takebacks, Chat: r.Chat,
 		Clocks: Clocks{Control: s.Start.Control, Left: s.Left}, Result: s.Result, Next: r.Next, Due: s.Due(),
-		Shut: s.Shut,
+		Shut: s.Shut, Resumed: s.Resumed, Lag: s.Lag(),
 	}
 	if s.Over() {
 		snap.EndedAt = s.Changed

@@ -26,6 +26,10 @@ type Snapshot struct {
 	Next       ID // the rematch, once it began
 	// Due is when the side to move will have lost on time in a game by correspondence; zero in any other, and once it is over.
 	Due time.Time
+	// FirstMoveBy is when the game is aborted unless the side to move has made its first move; zero where that does not threaten.
+	FirstMoveBy time.Time
+	Resumed     Resumption
+	Lag         Lag
 }
 
 // Over says whether the match has ended.
@@ -69,7 +73,8 @@ func (s *Snapshot) Without(muted func(PlayerID) bool) *Snapshot {
 // Seat is a side's presence at the table.
 type Seat struct {
 	Connected bool
-	// ClaimAt is when the opponent may claim the win because this side is away; zero where nothing is to claim.
+	Away      time.Time // since when; zero while it is here
+	// ClaimAt is when the opponent may claim the game because this side is away; zero where nothing is to claim.
 	ClaimAt time.Time
 }
 

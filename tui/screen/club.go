@@ -20,6 +20,7 @@ type Club interface {
 	Self() *feed.Feed[*lobby.Self]
 	Done() <-chan struct{} // closed when the server ends the session
 	Reason() lobby.Reason
+	Leave() // says that the session is about to end because the person wants to leave
 
 	Seek(ctx context.Context, t lobby.Terms) error
 	Cancel(ctx context.Context) error

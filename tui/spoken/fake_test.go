@@ -69,6 +69,7 @@ func (c *fakeClub) Hall() *feed.Feed[*lobby.Hall] { return c.hall }
 func (c *fakeClub) Self() *feed.Feed[*lobby.Self] { return c.self }
 func (c *fakeClub) Done() <-chan struct{}         { return c.done }
 func (c *fakeClub) Reason() lobby.Reason          { return lobby.Shutdown }
+func (c *fakeClub) Leave()                        { _ = c.ask("leave") }
 func (c *fakeClub) Cancel(context.Context) error  { return c.ask("cancel") }
 func (c *fakeClub) SaveSettings(_ context.Context, s lobby.Settings) error {
 	return c.ask("settings", fmt.Sprintf("%+v", s))

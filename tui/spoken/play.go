@@ -317,7 +317,7 @@ func (s *session) startAgain() {
 func (s *session) leave(string) {
 	switch {
 	case s.board == nil:
-		s.leaving = true
+		s.depart()
 	case s.playing() && !s.board.snap.Control.Correspondence():
 		s.confirm(s.leaveQuestion(), s.toLobby)
 	default:
@@ -339,10 +339,9 @@ func (s *session) toLobby() {
 
 // quit ends the session; from a running game it asks first.
 func (s *session) quit(string) {
-	leave := func() { s.leaving = true }
 	if s.playing() {
-		s.confirm(s.leaveQuestion(), leave)
+		s.confirm(s.leaveQuestion(), s.depart)
 		return
 	}
-	leave()
+	s.depart()
 }

@@ -162,7 +162,13 @@ func (s *session) interrupt() {
 		s.say(s.T("leave.interrupt"))
 		return
 	}
+	s.depart()
+}
+
+// depart ends the session because the person wants to leave, not because their line is gone.
+func (s *session) depart() {
 	s.leaving = true
+	s.Club.Leave()
 }
 
 // say has a line written at the end of this turn.

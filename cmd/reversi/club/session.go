@@ -44,7 +44,7 @@ func request(x *sshd.Session) command.Request {
 		args = []string{"play"}
 	}
 	return command.Request{
-		Args: args, Terminal: x.PTY != nil, Getenv: x.Getenv, Fingerprint: x.Fingerprint, User: x.User, Conn: x.Conn,
+		Args: args, Terminal: x.PTY != nil, Getenv: x.Getenv, Fingerprint: x.Fingerprint, User: x.User, Conn: x.Conn, RTT: x.RTT,
 		Stdin: x, Stdout: x.Text(), Stderr: x.Stderr(),
 	}
 }
@@ -76,6 +76,9 @@ func (c *Club) screens(ctx context.Context, x *sshd.Session, client *lobby.Clien
 		Input: in, Output: out, Size: size(x.PTY.Size), Resizes: resizes(ctx, x), Term: x.PTY.Term, Env: x.Env,
 		Apology: apart(x).T("bye.panic"), Log: c.log.With("conn", x.Conn),
 	})
+	if model.Left() {
+		client.Leave()
+	}
 	return model.Farewell(), err
 }
 
@@ -89,7 +92,7 @@ func (c *Club) lines(ctx context.Context, x *sshd.Session, client *lobby.Client,
 func (c *Club) enter(ctx context.Context, x *sshd.Session) (*lobby.Client, error) {
 	ctx, cancel := context.WithTimeout(ctx, enterTimeout)
 	defer cancel()
-	return c.hub.Enter(ctx, lobby.Visitor{Fingerprint: x.Fingerprint, Wish: x.User, Conn: x.Conn})
+	return c.hub.Enter(ctx, lobby.Visitor{Fingerprint: x.Fingerprint, Wish: x.User, Conn: x.Conn, RTT: x.RTT})
 }
 
 // refusal is the catalogue's word for why somebody cannot come in.

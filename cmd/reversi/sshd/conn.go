@@ -33,6 +33,7 @@ type conn struct {
 	channels atomic.Int32 // open session channels
 	refusals atomic.Int32
 	rtt      atomic.Int64 // how long the last sign of life took, in nanoseconds; 0 before the first
+	wanted   atomic.Int64 // when somebody asked for that last, in nanoseconds since 1970; 0 for never
 }
 
 type connKey struct{}
@@ -70,8 +71,14 @@ func turnAway(raw net.Conn, why error) {
 	_, _ = fmt.Fprintf(raw, "%v\r\n", why)
 }
 
-// firstSign is when a client is asked for a sign of life first: soon, since its answer also tells how far away it is.
-const firstSign = time.Second
+const (
+	// firstSign is when a client is asked for a sign of life first: soon, since its answer also tells how far away it is.
+	firstSign = time.Second
+	// measuring is the pause between signs of life for as long as somebody wants to know how far away the client is, as at every move of a game.
+	measuring = 5 * time.Second
+	// measuredFor is how long that lasts after it was asked last: as long as somebody may think about a move.
+	measuredFor = time.Minute
+)
 
 // keepAlive asks the client for a sign of life at every interval, and closes the connection when none has come for two
 // more: a peer that vanished would keep its seat otherwise. It also wakes an OpenSSH master, which keeps a killed client's end
@@ -89,10 +96,24 @@ func (s *Server) keepAlive(ctx ssh.Context, c *conn) {
 		// Before the handshake is over there is nobody to ask; it has a deadline of its own.
 		if peer, ok := ctx.Value(ssh.ContextKeyConn).(*gossh.ServerConn); ok {
 			s.askForLife(c, peer)
-			pause = s.limits.KeepAlive
+			pause = c.nextSign(s.limits.KeepAlive)
 		}
 		next.Reset(pause)
 	}
+}
+
+// nextSign is the pause until the next sign of life.
+func (c *conn) nextSign(usual time.Duration) time.Duration {
+	if time.Now().UnixNano()-c.wanted.Load() < int64(measuredFor) {
+		return min(measuring, usual)
+	}
+	return usual
+}
+
+// roundTrip is how long the last sign of life took; 0 before the first. Whoever asks has it measured more often for a while.
+func (c *conn) roundTrip() time.Duration {
+	c.wanted.Store(time.Now().UnixNano())
+	return time.Duration(c.rtt.Load())
 }
 
 // askForLife waits for one sign of life, and keeps how long it took.

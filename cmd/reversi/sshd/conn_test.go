@@ -338,6 +338,42 @@ func TestRoundTripIsMeasured(t *testing.T) {
 	})
 }
 
+func TestRoundTripIsMeasuredMoreOftenWhileItIsWanted(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		sessions := make(chan *Session, 1)
+		_, client, reqs := pipeTo(t, func(ctx context.Context, s *Session) int {
+			sessions <- s
+			<-ctx.Done()
+			return 0
+		})
+		ch, _, err := client.OpenChannel("session", nil)
+		must(t, err)
+		ask(t, ch, "exec", textPayload{"stay"})
+		session := <-sessions
+		sign := func() (pause time.Duration) {
+			before := time.Now()
+			must(t, (<-reqs).Reply(false, nil))
+			return time.Since(before)
+		}
+		sign()
+		if got := sign(); got != DefaultLimits.KeepAlive {
+			t.Errorf("asked after %v, though nobody wanted to know", got)
+		}
+		session.RTT()
+		sign() // the pause that had begun
+		for session.RTT(); time.Since(time.Unix(0, session.conn.wanted.Load())) < measuredFor; {
+			if got := sign(); got != measuring {
+				t.Errorf("asked after %v while it was wanted", got)
+			}
+		}
+		if got := sign(); got != DefaultLimits.KeepAlive {
+			t.Errorf("asked after %v, though nobody wanted to know any more", got)
+		}
+		must(t, client.Close())
+	})
+}
+
 func TestStalledWindowIsGivenItsTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -46,8 +46,9 @@ func (s *Session) Getenv(name string) string {
 	return ""
 }
 
-// RTT is the round trip to the client as last measured; 0 while it is unknown. Any goroutine may ask.
-func (s *Session) RTT() time.Duration { return time.Duration(s.conn.rtt.Load()) }
+// RTT is the round trip to the client as last measured; 0 while it is unknown. Any goroutine may ask, and it is measured more often for a
+// while then.
+func (s *Session) RTT() time.Duration { return s.conn.roundTrip() }
 
 // Read returns what the client typed or sent. With a terminal the end of input ends the session's context: nobody can
 // come back to that terminal. A command goes on, since `ssh -n` closes its input at once.

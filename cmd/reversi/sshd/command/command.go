@@ -46,6 +46,7 @@ type Request struct {
 	Fingerprint string                   // of the proven key; empty for a guest
 	User        string                   // the SSH user name
 	Conn        string                   // the connection's id in the log
+	RTT         func() time.Duration     // the round trip to the caller, 0 while it is unknown; nil where nobody measures it
 
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer // lines of text

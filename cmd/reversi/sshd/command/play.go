@@ -36,7 +36,7 @@ type botCommand struct{}
 
 // Run speaks the line protocol until the program or the server ends it.
 func (botCommand) Run(c *call) error {
-	client, err := c.Hub.Enter(c.ctx, lobby.Visitor{Fingerprint: c.Fingerprint, Wish: c.User, Program: true, Conn: c.Conn})
+	client, err := c.Hub.Enter(c.ctx, lobby.Visitor{Fingerprint: c.Fingerprint, Wish: c.User, Program: true, Conn: c.Conn, RTT: c.RTT})
 	if err != nil {
 		return err
 	}

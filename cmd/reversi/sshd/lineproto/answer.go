@@ -64,7 +64,7 @@ var actions = map[string]func(*request) match.Action{
 	"move":    func(r *request) match.Action { return r.move() },
 	"resign":  func(*request) match.Action { return match.Resign{} },
 	"abort":   func(*request) match.Action { return match.Abort{} },
-	"claim":   func(*request) match.Action { return match.Claim{} },
+	"claim":   func(r *request) match.Action { return match.Claim{Draw: r.flag("draw", false)} },
 	"offer":   func(r *request) match.Action { return match.MakeOffer{What: r.what()} },
 	"accept":  func(r *request) match.Action { return match.Accept{What: r.what()} },
 	"decline": func(r *request) match.Action { return match.Decline{What: r.what()} },

@@ -39,6 +39,7 @@ type Client interface {
 	Done() <-chan struct{}
 	Reason() lobby.Reason
 	Close()
+	Leave()
 
 	Seek(ctx context.Context, t lobby.Terms) error
 	Cancel(ctx context.Context) error
@@ -160,6 +161,7 @@ func (s *session) finish(ctx context.Context, err error) int {
 		s.takeNews(ctx)
 		s.tellChanges()
 		if s.out.drain(ctx) == nil {
+			s.leave(ctx)
 			return exitOK
 		}
 	case errors.As(err, &why):
@@ -168,6 +170,13 @@ func (s *session) finish(ctx context.Context, err error) int {
 		_ = s.out.drain(ctx)
 	}
 	return exitEnded
+}
+
+// leave says goodbye for a program that has ended its input. Where the line broke the input ends too, but nobody left on purpose.
+func (s *session) leave(ctx context.Context) {
+	if ctx.Err() == nil {
+		s.client.Leave()
+	}
 }
 
 // welcome greets, and follows the games that go on.

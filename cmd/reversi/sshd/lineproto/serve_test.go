@@ -163,6 +163,37 @@ func TestWhatTheLastRequestsCausedIsToldBeforeTheEnd(t *testing.T) {
 	})
 }
 
+func TestWhoEndsTheInputHasLeftOnPurpose(t *testing.T) {
+	for name, tt := range map[string]struct {
+		end  func(*peer)
+		wait time.Duration
+	}{
+		"the input ended": {(*peer).leave, 10 * time.Second},
+		"the line broke":  {func(p *peer) { p.vanish(); <-p.exit }, 40 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			clubtest.Run(t, func(t *testing.T, c *clubtest.Club) {
+				ann, bob := player(t, c, "ann"), player(t, c, "bob")
+				id := sitDown(t, ann, bob, "5+0")
+				ann.move(id, 0, "f5")
+				bob.move(id, 1, "d6")
+				tt.end(ann)
+				away := bob.until("to claim", func(m event) bool { return m.of("black")["claim_ms"] != nil })
+				if ms := int64(away.of("black").number("claim_ms")); ms > tt.wait.Milliseconds() || ms < tt.wait.Milliseconds()-2000 {
+					t.Errorf("claim_ms %d, want about %v", ms, tt.wait)
+				}
+				bob.ask("error not_allowed", `{"do":"claim","match":%q,"draw":true}`, id)
+				time.Sleep(tt.wait)
+				bob.ask("error bad_request", `{"do":"claim","match":%q,"draw":1}`, id)
+				bob.ask("ok claim", `{"do":"claim","match":%q,"draw":true}`, id)
+				if r := bob.over().of("result"); r.text("winner") != "draw" || r.text("reason") != "abandoned" {
+					t.Errorf("result %v", r)
+				}
+			})
+		})
+	}
+}
+
 func TestAVanishedPeerLeaves(t *testing.T) {
 	clubtest.Run(t, func(t *testing.T, c *clubtest.Club) {
 		ann, bob := player(t, c, "ann"), player(t, c, "bob")

@@ -35,6 +35,10 @@ func ListingOf(s *match.Snapshot, now time.Time) Match {
 		Spectators: s.Spectators, Result: s.Result, Next: s.Next,
 		Closed: s.Closed(),
 		Local:  s.Local, Series: seriesOf(s.Series), Days: s.Control.Days(), MoveBy: s.Due.UTC().Truncate(time.Second),
+		Lag: lagOf(s.Lag),
+	}
+	if !s.FirstMoveBy.IsZero() {
+		m.FirstMoveMS = until(s.FirstMoveBy, now)
 	}
 	if s.Over() {
 		m.Status, m.ToMove = Over, ""
@@ -55,10 +59,19 @@ func seatOf(s *match.Snapshot, c engine.Color, now time.Time) Seat {
 		Connected: here.Connected,
 	}
 	if !here.ClaimAt.IsZero() {
-		ms := millis(here.ClaimAt.Sub(now))
-		seat.ClaimMS = &ms
+		seat.ClaimMS = until(here.ClaimAt, now)
 	}
 	return seat
+}
+
+// until is how long it is to a moment.
+func until(at, now time.Time) *int64 {
+	ms := millis(at.Sub(now))
+	return &ms
+}
+
+func lagOf(l match.Lag) Lag {
+	return Lag{BlackMS: millis(l.Credit[engine.Black]), WhiteMS: millis(l.Credit[engine.White]), GraceMS: millis(l.Grace)}
 }
 
 func seriesOf(s match.Series) Series {

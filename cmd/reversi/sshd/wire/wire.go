@@ -44,6 +44,16 @@ type Match struct {
 	Local      bool          `json:"local,omitzero"`  // left out unless two people play at one terminal
 	Closed     bool          `json:"closed,omitzero"` // to spectators; left out where they may watch
 	Series     Series        `json:"series,omitzero"` // left out in the first game of a series
+	Lag        Lag           `json:"lag,omitzero"`    // left out where no line cost anything
+	// FirstMoveMS is how long the side to move has for its first move before the game is aborted; left out where that does not threaten.
+	FirstMoveMS *int64 `json:"first_move_ms,omitempty"`
+}
+
+// Lag is what slow lines got in a match: credited at moves, and the grace of the flag that fell.
+type Lag struct {
+	BlackMS int64 `json:"black_ms"`
+	WhiteMS int64 `json:"white_ms"`
+	GraceMS int64 `json:"grace_ms"`
 }
 
 // Series is how the games went that led to a match by rematches, aborted ones left out.

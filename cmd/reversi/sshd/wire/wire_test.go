@@ -96,6 +96,17 @@ func TestALocalMatchInASeries(t *testing.T) {
 	}
 }
 
+func TestWhatALineCostAndAFirstMoveThatIsAwaited(t *testing.T) {
+	t.Parallel()
+	s := snapshot(t)
+	s.FirstMoveBy = now.Add(2500 * time.Microsecond)
+	s.Lag = match.Lag{Credit: [2]time.Duration{1200 * time.Millisecond, 0}, Grace: 200 * time.Millisecond}
+	got := line(t, wire.MatchOf(s, 1, now))
+	if want := `"lag":{"black_ms":1200,"white_ms":0,"grace_ms":200},"first_move_ms":3}`; !strings.Contains(got, want) {
+		t.Errorf("%s\nlacks %s", got, want)
+	}
+}
+
 func TestSpectatorsTalkStaysAmongThemWhileARatedGameGoesOn(t *testing.T) {
 	t.Parallel()
 	if chat := wire.MatchOf(snapshot(t), 0, now).Chat; len(chat) != 2 || chat[1] != (wire.Line{From: "cat", Text: "e6!"}) {
