@@ -30,11 +30,11 @@ func unfair(t *testing.T, s *Store) {
 	g.append(late)
 	g = begin(t, s, rated("claim", ann, bob, start)).moves(4)
 	g.append(g.ended(match.Abandoned, match.Draw))
-	g = begin(t, s, rated("flag", ann, bob, start)).moves(2).resumed(20*time.Second, 10*time.Second)
+	g = begin(t, s, rated("flag", ann, bob, start)).moves(2).resumed(20*time.Second, 10*time.Second).moves(10)
 	slow := g.move()
 	slow.Lag = 120 * time.Millisecond
 	g.append(slow)
-	fallen := g.ended(match.Flagged, match.BlackWins)
+	fallen := g.ended(match.Flagged, match.Wins(g.state.Game.Position().ToMove().Opponent()))
 	fallen.Lag = 200 * time.Millisecond
 	g.append(fallen)
 	begin(t, s, rated("open", ann, bob, start)).moves(2).resumed(20*time.Second, 10*time.Second)
