@@ -130,6 +130,8 @@ type Self struct {
 	Paused time.Time
 	// Muted are those whom the player does not want to hear, by name.
 	Muted []Muted
+	// Challenges are those to the player and by the player, oldest first; an answer stays until it is put away.
+	Challenges []Challenge
 	// Closing says that the server is about to stop.
 	Closing bool
 }

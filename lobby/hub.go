@@ -146,6 +146,8 @@ type state struct {
 	lastSeek    SeekID
 	lastGuest   match.PlayerID
 
+	challenges challenges
+
 	due      time.Time   // when to look for games by correspondence whose time is up; zero for not at all
 	dueTimer *time.Timer // fires then
 
@@ -167,8 +169,9 @@ func (h *Hub) Run(ctx context.Context) error {
 	s := &state{
 		Hub: h, players: map[match.PlayerID]*player{}, tables: map[string]*table{},
 		matches: map[match.ID]*entry{}, games: map[match.PlayerID][]*entry{}, gone: map[match.PlayerID]bool{}, hall: &Hall{},
-		dueTimer: time.NewTimer(unmovedPause), talkers: map[string]*talker{},
+		dueTimer: time.NewTimer(unmovedPause), talkers: map[string]*talker{}, challenges: newChallenges(),
 	}
+	h.Tasks.Go("read challenges", func() { h.readChallenges(ctx) })
 	h.Tasks.Go("wake interrupted games", func() { h.wakeInterrupted(ctx) })
 	hall, sweep, unmoved := time.NewTimer(leastHall), time.NewTicker(sweepPause), time.NewTicker(unmovedPause)
 	wave := time.NewTimer(pairing.Wave)
@@ -193,6 +196,7 @@ func (h *Hub) Run(ctx context.Context) error {
 		case <-sweep.C:
 			s.expireTables(time.Now())
 			s.forgetTalkers(time.Now())
+			s.lapseChallenges(time.Now())
 		case <-unmoved.C:
 			h.Tasks.Go("wake unmoved games", func() { h.wakeUnmoved(ctx) })
 		case <-s.dueTimer.C:

@@ -154,6 +154,7 @@ type gone struct {
 
 func (m gone) handle(s *state) {
 	s.gone[m.id] = true
+	s.dropChallengesOf(m.id)
 	s.endSessions(m.id, m.why, func(*session) bool { return true })
 }
 

@@ -151,6 +151,7 @@ func (s *state) arrived(p *player) {
 		s.updatePresence(e)
 	}
 	s.publishSelf(p)
+	s.tellChallengers(p)
 	s.hallStale = true
 }
 
@@ -207,6 +208,7 @@ func (s *state) departed(p *player, onPurpose bool) {
 		s.updatePresence(e)
 		s.maySleep(e)
 	}
+	s.tellChallengers(p)
 	s.hallStale = true
 }
 
@@ -230,6 +232,7 @@ func (s *state) selfOf(x *session, games []match.Summary) *Self {
 	seat := x.seat(match.TimeControl{})
 	x.shown.Store(&seat)
 	self := &Self{Player: seat, Settings: x.player.settings, Matches: games, Muted: x.player.muted, Closing: s.closing}
+	self.Challenges = s.listChallengesOf(x.player.info.ID)
 	self.Paused = pausedUntil(x.player.past.NoShows)
 	if x.seek != nil {
 		seek := x.seek.Seek
@@ -249,6 +252,7 @@ type updated struct {
 }
 
 func (m updated) handle(s *state) {
+	s.updateInChallenges(m.id, m.change)
 	p := s.players[m.id]
 	if p == nil {
 		m.reply.give(match.Player{}, ErrLeft)

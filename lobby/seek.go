@@ -18,6 +18,14 @@ type seek struct {
 
 // checkTerms says why somebody cannot ask for a game on these terms now.
 func (s *state) checkTerms(x *session, t Terms) error {
+	if err := s.legal(x, t); err != nil {
+		return err
+	}
+	return s.free(x.player.info.ID, t.Control)
+}
+
+// legal says why nobody like this can ask for a game on these terms, whatever else they play.
+func (s *state) legal(x *session, t Terms) error {
 	switch {
 	case s.closing:
 		return ErrClosing
@@ -32,7 +40,7 @@ func (s *state) checkTerms(x *session, t Terms) error {
 	case t.Rated && x.player.info.Guest:
 		return fmt.Errorf("%w: guests play unrated games", ErrNotAllowed)
 	}
-	return s.free(x.player.info.ID, t.Control)
+	return nil
 }
 
 // free says why a player cannot begin a game with such a clock now.

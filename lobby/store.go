@@ -229,6 +229,15 @@ type Store interface {
 	UnfinishedOf(ctx context.Context, id match.PlayerID) ([]Unfinished, error)
 	// Interrupted lists the unfinished games that cannot sleep: with a clock, or with a guest.
 	Interrupted(ctx context.Context) ([]Unfinished, error)
+	// SaveChallenge writes a challenge, and gives it with its number and the names of both.
+	SaveChallenge(ctx context.Context, c Challenge) (Challenge, error)
+	// AnswerChallenge keeps why a challenge was declined.
+	AnswerChallenge(ctx context.Context, id ChallengeID, why Refusal) error
+	// DropChallenge deletes a challenge; it is well where there is none.
+	DropChallenge(ctx context.Context, id ChallengeID) error
+	// Challenges lists those that were made since a time, oldest first, and deletes the older ones.
+	Challenges(ctx context.Context, since time.Time) ([]Challenge, error)
+
 	// Unmoved lists unfinished games without a clock or days that had no move since a time, from an index.
 	Unmoved(ctx context.Context, since time.Time, limit int) ([]match.ID, error)
 	// Due lists the unfinished games by correspondence in which the time for the move is up at now, the longest overdue first, and

@@ -74,11 +74,13 @@ CREATE TABLE challenges (
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
     challenger INTEGER NOT NULL REFERENCES accounts,
     challenged INTEGER NOT NULL REFERENCES accounts,
+    program    INTEGER NOT NULL, -- made through the line protocol
     rated      INTEGER NOT NULL,
     initial    INTEGER NOT NULL,
     increment  INTEGER NOT NULL,
     per_move   INTEGER NOT NULL,
     color      TEXT    NOT NULL, -- that the challenger wishes
+    private    INTEGER NOT NULL,
     previous   TEXT    REFERENCES matches,
     made_at    INTEGER NOT NULL,
     declined   TEXT              -- the reason; null while it is open
