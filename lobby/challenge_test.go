@@ -398,6 +398,7 @@ func TestChallengesAtOnceInBothDirections(t *testing.T) {
 			}
 			ann.unchallenged()
 			ann.do(g.ID, match.Abort{})
+			synctest.Wait() // the lobby hears of the end
 		}
 	})
 }
