@@ -33,6 +33,7 @@ type fakeClub struct {
 	done      chan struct{}
 	snaps     map[match.ID]*match.Snapshot
 	standings []lobby.Standing
+	board     lobby.Board // the leaderboard that was asked for last
 	finished  []lobby.Finished
 	profile   lobby.Profile
 
@@ -168,7 +169,8 @@ func (c *fakeClub) Match(_ context.Context, id match.ID) (*match.Snapshot, error
 	return nil, match.ErrNoSuchMatch
 }
 
-func (c *fakeClub) Leaderboard(context.Context, lobby.Board, int) ([]lobby.Standing, error) {
+func (c *fakeClub) Leaderboard(_ context.Context, b lobby.Board, _ int) ([]lobby.Standing, error) {
+	c.board = b
 	return c.standings, c.answer
 }
 

@@ -151,6 +151,17 @@ func won(t *testing.T) *match.Snapshot {
 	return s
 }
 
+// tooShort is a rated game that changed no ratings.
+func tooShort(t *testing.T) *match.Snapshot {
+	t.Helper()
+	s := table(t, "short", ann, bob, "f5d6c3")
+	s.Rated = true
+	s.Result = &match.Result{
+		Winner: match.BlackWins, Reason: match.Resigned, Discs: s.Game.Position().Discs(), Uncounted: match.ShortGame,
+	}
+	return s
+}
+
 func passed(t *testing.T) *match.Snapshot {
 	t.Helper()
 	s := table(t, "passed", bob, ann, passing)
@@ -274,7 +285,16 @@ var goldens = map[string]scenario{
 		s.keys("esc")
 		return s
 	},
-	"play-result": func(t *testing.T, as ...change) *session { return recently(t, as...) },
+	"play-result":    func(t *testing.T, as ...change) *session { return recently(t, as...) },
+	"play-uncounted": func(t *testing.T, as ...change) *session { return at(t, ann, tooShort(t), as...) },
+	"games-uncounted": func(t *testing.T, as ...change) *session {
+		s := inLobby(t, append(as, func(_ *Env, c *fakeClub, _ *Options) {
+			snap := tooShort(t)
+			c.finished = []lobby.Finished{{Start: snap.Start, Ended: noon, Plies: 9, Result: *snap.Result}}
+		})...)
+		s.keys("m", "end")
+		return s
+	},
 	"play-talk": func(t *testing.T, as ...change) *session {
 		s := at(t, ann, midgame(t), as...)
 		s.keys("t", "h", "i", " ", "q")
@@ -305,14 +325,25 @@ var goldens = map[string]scenario{
 		return s
 	},
 	"leaderboard": func(t *testing.T, as ...change) *session {
-		s := start(t, ann, append(as, func(_ *Env, c *fakeClub, _ *Options) {
-			c.standings = []lobby.Standing{
-				{Rank: 1, Name: "eve", Rating: 1704, Games: 120, Wins: 80, Losses: 36, Draws: 4},
-				{Rank: 2, Name: "ann", Rating: 1612, Games: 41, Wins: 20, Losses: 18, Draws: 3},
-				{Name: "bob", Rating: 1580, Provisional: true, Games: 3, Wins: 2, Losses: 1},
-			}
-		})...)
+		s := start(t, ann, append(as, leading)...)
 		s.keys("l")
+		return s
+	},
+	"leaderboard-month": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, append(as, leading)...)
+		s.keys("l", "tab")
+		return s
+	},
+	"leaderboard-menu": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, append(as, leading)...)
+		s.keys("l", "x")
+		return s
+	},
+	"leaderboard-programs": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, append(as, leading, plainTerminal, func(_ *Env, c *fakeClub, _ *Options) {
+			c.standings = []lobby.Standing{{Rank: 1, Name: "edax-4", Rating: 2204, Games: 1820, Wins: 1700, Losses: 100, Draws: 20}}
+		})...)
+		s.keys("l", "right", "x", "down", "down", "enter")
 		return s
 	},
 	"games": func(t *testing.T, as ...change) *session {
@@ -386,11 +417,6 @@ var goldens = map[string]scenario{
 		s.keys("s", "left")
 		return s
 	},
-	"leaderboard-menu": func(t *testing.T, as ...change) *session {
-		s := start(t, ann, as...)
-		s.keys("l", "x")
-		return s
-	},
 	"challengers": func(t *testing.T, as ...change) *session {
 		s := start(t, ann, append(as, somebodyElse)...)
 		s.keys("l", "x", "enter", "down")
@@ -419,7 +445,7 @@ var goldens = map[string]scenario{
 				Bots:     []lobby.LevelResults{{Level: "master", Wins: 1, Losses: 9}, {Level: "novice", Wins: 5}},
 			}
 		})...)
-		s.keys("l", "enter")
+		s.keys("l", "enter", "enter")
 		return s
 	},
 	"settings": func(t *testing.T, as ...change) *session {

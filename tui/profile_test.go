@@ -84,11 +84,11 @@ func TestMissingGamesAreSaidWhole(t *testing.T) { bubble(t, testMissingGames) }
 
 func testMissingGames(t *testing.T) {
 	s := start(t, ann, func(_ *Env, c *fakeClub, _ *Options) {
-		c.standings = []lobby.Standing{{Name: "ann", Rating: 1500, Provisional: true, Missing: 12}}
+		c.profile = played(lobby.Standing{Name: "ann", Rating: 1500, Provisional: true, Missing: 12, Games: 1})
 	})
 	s.size(40, 20)
 	s.keys("l")
-	s.wantSeen("About 12 more rated games until the", "rating is firm")
+	s.wantSeen("You: 1,500?. About 12 more rated", "games until there is a rank.")
 	s.keys("z")
-	s.wantSeen("Рейтинг предварительный: нужно ещё", "примерно 12 партий")
+	s.wantSeen("Вы: 1\u00a0500?. До места в таблице нужно", "ещё примерно 12 рейтинговых партий.")
 }

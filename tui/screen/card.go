@@ -256,6 +256,9 @@ func (p *Play) resultFacts(width int) []string {
 		lines = append(lines, paired(width, scores)...)
 	}
 	lines = append(lines, paired(width, p.ratingChanges())...)
+	if r.Uncounted != "" {
+		lines = append(lines, p.T("uncounted."+r.Uncounted))
+	}
 	if line := p.seriesLine(); line != "" {
 		lines = append(lines, line)
 	}
@@ -266,6 +269,7 @@ func (p *Play) resultFacts(width int) []string {
 	return wrapped
 }
 
+// ratingChanges are what the game did to both ratings in its pool.
 func (p *Play) ratingChanges() []string {
 	r := p.snap.Result.Ratings
 	if r == nil {
@@ -274,8 +278,9 @@ func (p *Play) ratingChanges() []string {
 	var lines []string
 	for _, c := range []engine.Color{engine.Black, engine.White} {
 		change := r.Of(c)
-		lines = append(lines, fmt.Sprintf("%s %d (%+d)", p.Called(p.snap.Players[c]), change.After, change.After-change.Before))
+		lines = append(lines, fmt.Sprintf("%s %d -> %d", p.Called(p.snap.Players[c]), change.Before, change.After))
 	}
+	lines[0] = p.PoolOf(p.snap.Start) + ": " + lines[0]
 	return lines
 }
 

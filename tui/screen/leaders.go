@@ -2,138 +2,159 @@ package screen
 
 import (
 	"context"
-	"fmt"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"reversi/lobby"
+	"reversi/lobby/match"
 	"reversi/tui/keys"
-	"reversi/tui/style"
-	"reversi/tui/text"
-	"reversi/tui/widget"
 )
 
-// Leaders is the leaderboard.
+// Leaders is the leaderboard: one pool at a time, of all time or of this month, of people or of programs.
 type Leaders struct {
 	plain
 	*Session
-	list      chooser
+	list   chooser
+	tabs   zones
+	wanted lobby.Board      // the one that was asked for last
+	page   *leadersPage     // what is shown; nil until it is here
+	own    *lobby.Standings // of the person who looks; nil until they are here, and for a guest
+}
+
+// leadersPage is a leaderboard as it was read.
+type leadersPage struct {
+	board     lobby.Board
 	standings []lobby.Standing
-	loaded    bool
+	own       *lobby.Standings // where they were asked for
 }
 
 // leadersLimit is the rows of the leaderboard on the screen.
 const leadersLimit = 200
 
 // NewLeaders makes the leaderboard.
-func NewLeaders(s *Session) *Leaders { return &Leaders{Session: s} }
+func NewLeaders(s *Session) *Leaders {
+	return &Leaders{Session: s, wanted: lobby.Board{Pool: match.Blitz, Who: lobby.People}}
+}
 
 // Name names the screen.
 func (l *Leaders) Name() string { return "leaderboard" }
 
-// Init asks for the standings.
+// Init asks for the leaderboard in the pool that the person plays most.
 func (l *Leaders) Init() tea.Cmd {
+	if l.Guest() {
+		return l.ask(l.wanted)
+	}
+	me, board := l.Self.Player.Name, l.wanted
 	return l.call(l, func(ctx context.Context) (tea.Msg, error) {
-		return l.Club.Leaderboard(ctx, lobby.Board{}, leadersLimit)
+		p, err := l.Club.Profile(ctx, me)
+		if err != nil {
+			return nil, err
+		}
+		if p.Standing.Games > 0 {
+			board.Pool = p.Standing.Pool
+		}
+		return l.read(ctx, board, &p.Standings)
 	})
 }
 
-// Update takes the standings, keys and clicks.
+func (l *Leaders) ask(b lobby.Board) tea.Cmd {
+	l.wanted = b
+	return l.call(l, func(ctx context.Context) (tea.Msg, error) { return l.read(ctx, b, nil) })
+}
+
+func (l *Leaders) read(ctx context.Context, b lobby.Board, own *lobby.Standings) (tea.Msg, error) {
+	standings, err := l.Club.Leaderboard(ctx, b, leadersLimit)
+	return leadersPage{b, standings, own}, err
+}
+
+// Update takes a leaderboard, keys and clicks.
 func (l *Leaders) Update(msg tea.Msg) tea.Cmd {
-	if got, ok := msg.([]lobby.Standing); ok {
-		l.standings, l.loaded = got, true
+	switch msg := msg.(type) {
+	case leadersPage:
+		l.take(msg)
 		return nil
-	}
-	if quits(msg) {
-		return l.Host.Back()
-	}
-	if k, ok := msg.(tea.KeyPressMsg); ok {
-		switch keys.Read(k).Action {
-		case keys.Mine:
-			return l.Host.Open(NewProfile(l.Session, l.Self.Player.Name))
-		case keys.Menu:
-			l.Host.Ask(leadersMenu(l.Session))
-			return nil
+	case tea.KeyPressMsg:
+		if cmd, taken := l.key(keys.Read(msg).Action); taken {
+			return cmd
+		}
+	case tea.MouseMsg:
+		if cmd, taken := l.tabs.mouse(msg); taken {
+			return cmd
 		}
 	}
-	if l.list.handle(msg, len(l.standings)) {
-		return l.Host.Open(NewProfile(l.Session, l.standings[l.list.at].Name))
+	if rows := l.rows(); l.list.handle(msg, len(rows)) {
+		l.Host.Ask(personCard(l.Session, match.Player{Name: rows[l.list.at].Name}))
 	}
 	return nil
 }
 
-// Draw draws the leaderboard.
-func (l *Leaders) Draw(c *widget.Canvas) {
-	keys := l.hinted("arrows", "do.move", "enter", "do.profile", "m", "do.own", "x", "do.menu", "?", "do.keys", "q", "do.lobby")
-	body := l.frame(c, l.T("leaders.title"), "", keys)
-	if len(l.standings) == 0 {
-		if l.loaded {
-			body.Lines(0, 1, l.Theme.Dim, text.Wrap(l.T("leaders.none"), body.W))
-		}
+// take shows a leaderboard, unless another one is wanted by now.
+func (l *Leaders) take(page leadersPage) {
+	if page.own != nil {
+		l.own, l.wanted = page.own, page.board
+	}
+	if page.board != l.wanted {
 		return
 	}
-	missing := text.Wrap(l.missing(), body.W-2)
-	below := max(len(missing), 1)
-	table := body.In(widget.Rect{Y: 1, W: min(body.W, 76), H: body.H - 1 - below})
-	body.Lines(2, body.H-below, l.Theme.Dim, missing)
-	l.standing(widget.Item(table), l.Theme.Accent, []string{"", l.T("leaders.name"), l.T("leaders.rating"), l.T("leaders.games"),
-		l.T("leaders.wins"), l.T("leaders.losses"), l.T("leaders.draws")})
-	l.list.show(table.In(widget.Rect{Y: 1, W: table.W, H: table.H - 1}), l.Theme, len(l.standings), l.row)
+	if l.page != nil && l.page.board != page.board {
+		l.list.at = 0
+	}
+	l.page = &page
 }
 
-func (l *Leaders) row(c *widget.Canvas, i int, focus bool) {
-	st := l.Theme.Text
-	switch {
-	case focus:
-		st = l.Theme.Focus
-	case l.standings[i].Name == l.Self.Player.Name:
-		st = l.Theme.Strong
+func (l *Leaders) rows() []lobby.Standing {
+	if l.page == nil {
+		return nil
 	}
-	l.standing(widget.Item(c), st, standingCells(l.standings[i]))
+	return l.page.standings
 }
 
-// missing says to somebody provisional how many games are missing.
-func (l *Leaders) missing() string {
-	for _, s := range l.standings {
-		if s.Name == l.Self.Player.Name && s.Missing > 0 {
-			return l.Words.N("profile.missing", s.Missing)
-		}
+// key takes the keys that are not the list's.
+func (l *Leaders) key(a keys.Action) (cmd tea.Cmd, taken bool) {
+	switch a {
+	case keys.Quit:
+		return l.Host.Back(), true
+	case keys.Mine:
+		return l.Host.Open(NewProfile(l.Session, l.Self.Player.Name)), true
+	case keys.Left:
+		return l.turn(-1), true
+	case keys.Right:
+		return l.turn(1), true
+	case keys.Next, keys.Previous:
+		return l.turnTime(), true
+	case keys.Menu:
+		l.Host.Ask(l.leadersMenu())
+		return nil, true
 	}
-	return ""
+	return nil, false
 }
 
-func standingCells(s lobby.Standing) []string {
-	rank := ""
-	if s.Rank > 0 {
-		rank = fmt.Sprint(s.Rank)
-	}
-	cells := []string{rank, s.Name, standingRating(s)}
-	for _, n := range []int{s.Games, s.Wins, s.Losses, s.Draws} {
-		cells = append(cells, fmt.Sprint(n))
-	}
-	return cells
+// turn goes to the next pool, or to the one before.
+func (l *Leaders) turn(by int) tea.Cmd {
+	all := match.Pools()
+	at := slices.Index(all, l.wanted.Pool) + by
+	return l.open(all[(at+len(all))%len(all)])
 }
 
-func standingRating(s lobby.Standing) string {
-	if s.Provisional {
-		return fmt.Sprintf("%d?", s.Rating)
-	}
-	return fmt.Sprintf("%d ", s.Rating)
+func (l *Leaders) open(pool match.Pool) tea.Cmd {
+	b := l.wanted
+	b.Pool = pool
+	return l.ask(b)
 }
 
-// standing draws a row: the name at the left, numbers at the right; what does not fit is left out from the right.
-func (l *Leaders) standing(c *widget.Canvas, st style.Style, cells []string) {
-	widths := []int{4, max(min(c.W-4-9, 24), 10), 9, 9, 8, 8, 8}
-	x := 0
-	for i, cell := range cells {
-		if x+widths[i] > c.W {
-			return
-		}
-		if i == 1 {
-			c.Text(x+1, 0, st, text.Cut(text.Clean(cell), widths[i]-1))
-		} else {
-			c.Right(x+widths[i]-1, 0, st, text.Cut(cell, widths[i]))
-		}
-		x += widths[i]
+// turnTime goes from all time to this month and back.
+func (l *Leaders) turnTime() tea.Cmd {
+	b := l.wanted
+	b.Month = !b.Month
+	return l.ask(b)
+}
+
+// turnWho goes from people to programs and back.
+func (l *Leaders) turnWho() tea.Cmd {
+	b := l.wanted
+	if b.Who = lobby.Programs; l.wanted.Who == lobby.Programs {
+		b.Who = lobby.People
 	}
+	return l.ask(b)
 }

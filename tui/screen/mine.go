@@ -123,7 +123,18 @@ func (m *Mine) Draw(c *widget.Canvas) {
 		}
 		return
 	}
-	m.list.show(body.In(widget.Rect{Y: 1, W: min(body.W, 100), H: body.H - 1}), m.Theme, rows, m.row)
+	why := text.Wrap(m.whyUncounted(), min(body.W, 100)-2)
+	body.Lines(2, body.H-len(why), m.Theme.Dim, why)
+	m.list.show(body.In(widget.Rect{Y: 1, W: min(body.W, 100), H: body.H - 1 - len(why)}), m.Theme, rows, m.row)
+}
+
+// whyUncounted says of the game with the focus why it changed no rating, where it should have.
+func (m *Mine) whyUncounted() string {
+	at := m.list.at - len(m.running())
+	if at < 0 || at >= len(m.finished) || m.finished[at].Result.Uncounted == "" {
+		return ""
+	}
+	return m.T("uncounted." + m.finished[at].Result.Uncounted)
 }
 
 func (m *Mine) row(c *widget.Canvas, i int, focus bool) {

@@ -16,6 +16,11 @@ func (s *Session) Outcome(start match.Start, r *match.Result) string {
 	return line + ": " + s.reason(r)
 }
 
+// PoolOf names the pool that a rated game counts in.
+func (s *Session) PoolOf(start match.Start) string {
+	return s.T("pool." + string(start.Control.Pool()))
+}
+
 func score(d engine.Score) string { return fmt.Sprintf("%d-%d", d.Black, d.White) }
 
 // winner says who won.

@@ -172,8 +172,12 @@ func (s *session) finished() {
 	if r.Ratings != nil {
 		for _, c := range []engine.Color{engine.Black, engine.White} {
 			change := r.Ratings.Of(c)
-			s.say(s.T("spoken.rated", "Name", s.Called(s.board.snap.Players[c]), "After", change.After, "Before", change.Before))
+			s.say(s.T("spoken.rated", "Name", s.Called(s.board.snap.Players[c]), "Pool", s.PoolOf(s.board.snap.Start),
+				"After", change.After, "Before", change.Before))
 		}
+	}
+	if r.Uncounted != "" {
+		s.say(s.T("uncounted."+r.Uncounted) + ".")
 	}
 	if line := s.series(); line != "" {
 		s.say(line)

@@ -140,7 +140,7 @@ func (c *fakeClub) Hint(_ context.Context, id match.ID) (analysis.Hint, error) {
 }
 
 func (c *fakeClub) Leaderboard(context.Context, lobby.Board, int) ([]lobby.Standing, error) {
-	return []lobby.Standing{{Rank: 1, Name: "ann", Rating: 1612, Wins: 3, Losses: 1}}, nil
+	return []lobby.Standing{{Rank: 1, Name: "ann", Rating: 1612, Wins: 3, Losses: 1}, {Name: "bob", Rating: 1580, Wins: 1}}, nil
 }
 
 func (c *fakeClub) History(_ context.Context, name string, _ int) ([]lobby.Finished, error) {

@@ -7,26 +7,6 @@ import (
 	"reversi/lobby"
 )
 
-// leadersLimit is how many of the leaderboard are read.
-const leadersLimit = 10
-
-// readLeaders reads the top of the leaderboard.
-func (s *session) readLeaders(string) {
-	var standings []lobby.Standing
-	if !s.ask(func(ctx context.Context) (err error) {
-		standings, err = s.Club.Leaderboard(ctx, lobby.Board{}, leadersLimit)
-		return err
-	}) {
-		return
-	}
-	if len(standings) == 0 {
-		s.say(s.T("leaders.none"))
-	}
-	for i, each := range standings {
-		s.say(s.T("spoken.leader", "Rank", i+1, "Name", each.Name, "Rating", each.Rating, "Results", s.Results(each.Wins, each.Losses, each.Draws)))
-	}
-}
-
 // readStats reads what is known of a player, oneself without a word.
 func (s *session) readStats(arg string) {
 	who := arg

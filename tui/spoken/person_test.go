@@ -72,13 +72,20 @@ func testStats(t *testing.T) {
 	v := come(t, ann, func(v *visit) {
 		v.club.profile = lobby.Profile{
 			Standing: lobby.Standing{Name: "ann", Rating: 1612, Deviation: 62, Wins: 20, Losses: 18, Draws: 3},
-			Bots:     []lobby.LevelResults{{Level: "master", Wins: 1, Losses: 9}},
+			Standings: lobby.Standings{
+				{Pool: match.Blitz}, {Pool: match.Slow, Main: true, Rank: 1, Rating: 1612, Games: 41}, {Pool: match.Correspondence},
+			},
+			Bots: []lobby.LevelResults{{Level: "master", Wins: 1, Losses: 9}},
 		}
 	})
 	v.hears()
 	v.converse(t, []said{
 		{"stats", "ann. Rating 1,612, deviation 62.\nRated games: 20 won, 3 drawn, 18 lost.\nMaster: 1 won, 0 drawn, 9 lost."},
-		{"leaders", "1: ann, 1,612. 3 won, 0 drawn, 1 lost."},
+		{"leaders", "Leaderboard, blitz, all time.\n1: ann, 1,612. 3 won, 0 drawn, 1 lost.\nNo rank: bob, 1,580. 1 won, 0 drawn, 0 lost."},
+		{"leaders slow this month", "Leaderboard, slow, this month.\n1: ann, 1,612. 3 won, 0 drawn, 1 lost.\nNo rank: bob, 1,580. 1 won, 0 drawn, 0 lost.\n" +
+			"You: 1,612, rank 1."},
+		{"leaders programs", "Leaderboard of programs, blitz, all time.\n1: ann, 1,612. 3 won, 0 drawn, 1 lost.\nNo rank: bob, 1,580. 1 won, 0 drawn, 0 lost."},
+		{"leaders fast ones", "Use it like this: leaders blitz, slow or correspondence, month, programs: the first ten, and how you stand."},
 	})
 }
 
