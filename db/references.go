@@ -25,5 +25,6 @@ var references = []reference{
 	{"reports", "reporter", true},
 	{"reports", "reported", true},
 	{"sanctions", "account", true},
+	{"moderators", "account", true},
 	{"audit", "account", true},
 }

@@ -10,6 +10,7 @@ import (
 
 	"reversi/lobby/feed"
 	"reversi/lobby/match"
+	"reversi/lobby/order"
 )
 
 // Client is one session's way into the lobby. Its methods may be called from any goroutine.
@@ -27,6 +28,9 @@ type Client struct {
 
 // Enter brings a session in: with a key as the key's account, which is made where there is none, else as a guest.
 func (h *Hub) Enter(ctx context.Context, v Visitor) (*Client, error) {
+	if err := h.MayEnter(ctx, v.Fingerprint, v.Remote); err != nil {
+		return nil, err // before an account is made
+	}
 	account, fresh, err := h.recognise(ctx, v)
 	if err != nil {
 		return nil, err
@@ -107,6 +111,9 @@ func (c *Client) Self() *feed.Feed[*Self] { return c.session.self }
 // Done is closed when the server ends the session; Reason then says why.
 func (c *Client) Done() <-chan struct{} { return c.session.done }
 
+// Ban is why somebody is kept out whose session ended for the reason Banned. It may be read once Done is closed.
+func (c *Client) Ban() *order.Sanction { return c.session.ban }
+
 // Reason says why the server ended the session. It may be read once Done is closed.
 func (c *Client) Reason() Reason { return c.session.reason }
 
@@ -171,6 +178,9 @@ func (c *Client) Levels() []Level { return c.hub.Levels() }
 // Do asks something of a match; at is when it was asked.
 func (c *Client) Do(ctx context.Context, id match.ID, at time.Time, a match.Action) error {
 	p := c.Player()
+	if err := c.hub.mayAsk(p.ID, c.session.remote, a); err != nil {
+		return err
+	}
 	r := match.Request{By: p.ID, Name: p.Name, At: at, Lag: c.lag(), Action: a}
 	if m := c.hub.awake.get(id); m != nil {
 		if err := m.Do(ctx, r); !errors.Is(err, match.ErrAsleep) {

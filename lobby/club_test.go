@@ -51,6 +51,8 @@ type club struct {
 	store *db.Store
 	hub   *lobby.Hub
 	tasks *task.Group
+	// moderators are who keeps order from the next opening on.
+	moderators []string
 }
 
 // inClub runs a test in a bubble with a club of its own.
@@ -75,7 +77,7 @@ func (c *club) open() {
 	}
 	c.hub = lobby.New(lobby.Config{
 		Store: c.store, Bots: first{}, Study: slow{}, Log: slog.New(slog.DiscardHandler),
-		Rand: rand.New(rand.NewPCG(1, 2)), Tasks: c.tasks,
+		Rand: rand.New(rand.NewPCG(1, 2)), Tasks: c.tasks, Moderators: c.moderators,
 	})
 	c.tasks.Go("hub", func() { _ = c.hub.Run(context.Background()) })
 }

@@ -46,6 +46,8 @@ type Config struct {
 	// Rand draws colors, codes and ids. It belongs to the hub's goroutine.
 	Rand  *rand.Rand
 	Tasks *task.Group
+	// Moderators are those who keep order, as the operator names them: by name or by the fingerprint of a key ("SHA256:…").
+	Moderators []string
 }
 
 // Hub is the way to the goroutine that owns presence, seeks, tables and the directory of matches. Its own fields are set once.
@@ -58,6 +60,8 @@ type Hub struct {
 	awake registry
 	// fair keeps help and rated games apart.
 	fair *fairPlay
+	// order knows who keeps order and who is kept out.
+	order *keeping
 	// guesses limits guessing at codes that join keys.
 	guesses *rate.Limiter
 }
@@ -66,7 +70,7 @@ type Hub struct {
 func New(cfg Config) *Hub {
 	return &Hub{
 		Config: cfg, inbox: make(chan message, 1024), done: make(chan struct{}), fair: newFairPlay(),
-		guesses: rate.NewLimiter(guessesEach, guessesAtOnce),
+		order: newKeeping(cfg.Moderators), guesses: rate.NewLimiter(guessesEach, guessesAtOnce),
 	}
 }
 
@@ -172,6 +176,7 @@ func (h *Hub) Run(ctx context.Context) error {
 		dueTimer: time.NewTimer(unmovedPause), talkers: map[string]*talker{}, challenges: newChallenges(),
 	}
 	h.Tasks.Go("read challenges", func() { h.readChallenges(ctx) })
+	h.Tasks.Go("keep order", func() { h.keepOrder(ctx) })
 	h.Tasks.Go("wake interrupted games", func() { h.wakeInterrupted(ctx) })
 	hall, sweep, unmoved := time.NewTimer(leastHall), time.NewTicker(sweepPause), time.NewTicker(unmovedPause)
 	wave := time.NewTimer(pairing.Wave)
@@ -197,6 +202,8 @@ func (h *Hub) Run(ctx context.Context) error {
 			s.expireTables(time.Now())
 			s.forgetTalkers(time.Now())
 			s.lapseChallenges(time.Now())
+			s.hallStale = s.order.forget(time.Now()) || s.hallStale
+			s.hallDue(hall)
 		case <-unmoved.C:
 			h.Tasks.Go("wake unmoved games", func() { h.wakeUnmoved(ctx) })
 		case <-s.dueTimer.C:

@@ -110,12 +110,20 @@ type whoIs struct {
 }
 
 func (m whoIs) handle(s *state) {
-	key := name.Key(m.name)
-	for _, p := range s.players {
-		if name.Key(p.info.Name) == key {
-			m.reply.give(p.info, nil)
-			return
-		}
+	if p := s.playerNamed(m.name); p != nil {
+		m.reply.give(p.info, nil)
+		return
 	}
 	m.reply.give(match.Player{}, ErrNoAccount)
+}
+
+// playerNamed finds somebody who is here, without regard to case and look-alikes.
+func (s *state) playerNamed(who string) *player {
+	key := name.Key(who)
+	for _, p := range s.players {
+		if name.Key(p.info.Name) == key {
+			return p
+		}
+	}
+	return nil
 }

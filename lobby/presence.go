@@ -11,6 +11,7 @@ import (
 
 	"reversi/lobby/feed"
 	"reversi/lobby/match"
+	"reversi/lobby/order"
 )
 
 // sessionID names a session for as long as the process lives.
@@ -28,8 +29,9 @@ type session struct {
 	tables      []*table // oldest first
 	hall        *feed.Feed[*Hall]
 	self        *feed.Feed[*Self]
-	done        chan struct{} // closed when the server ends the session
-	reason      Reason        // set before done is closed
+	done        chan struct{}   // closed when the server ends the session
+	reason      Reason          // set before done is closed
+	ban         *order.Sanction // why, where it is Banned
 	ended       bool
 	left        bool // from its own side, and on purpose
 	// shown is the player as last published: a leaf that the hub writes and the client reads.
@@ -85,6 +87,14 @@ type enter struct {
 func (m enter) handle(s *state) {
 	if s.closing {
 		m.reply.give(nil, ErrClosing)
+		return
+	}
+	var id match.PlayerID
+	if m.account != nil {
+		id = m.account.ID
+	}
+	if err := s.order.mayEnter(id, m.remote, time.Now()); err != nil {
+		m.reply.give(nil, err)
 		return
 	}
 	if m.account != nil && s.gone[m.account.ID] {
@@ -234,6 +244,13 @@ func (s *state) selfOf(x *session, games []match.Summary) *Self {
 	self := &Self{Player: seat, Settings: x.player.settings, Matches: games, Muted: x.player.muted, Closing: s.closing}
 	self.Challenges = s.listChallengesOf(x.player.info.ID)
 	self.Paused = pausedUntil(x.player.past.NoShows)
+	self.Moderator = s.order.moderates(seat.ID)
+	if self.Moderator {
+		self.Reports = s.order.openReports()
+	}
+	if silence, ok := s.order.sanction(order.Silenced, seat.ID, x.remote, time.Now()); ok {
+		self.Silence = &silence
+	}
 	if x.seek != nil {
 		seek := x.seek.Seek
 		self.Seek = &seek
@@ -277,7 +294,7 @@ func (s *state) publishHall(now time.Time) {
 	if !s.hallStale {
 		return
 	}
-	s.hall = &Hall{Here: s.listPlayers(), Seeks: s.listSeeks(), Games: s.listGames(), Talk: s.talk}
+	s.hall = &Hall{Here: s.listPlayers(), Seeks: s.listSeeks(), Games: s.listGames(), Talk: s.talk, Notices: s.order.current(now)}
 	s.hallStale, s.hallAt = false, now
 	s.terminals = 0
 	for _, p := range s.players {

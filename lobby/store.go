@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"reversi/lobby/match"
+	"reversi/lobby/order"
 )
 
 // Errors of a Store.
@@ -195,6 +196,7 @@ type Unfinished struct {
 type Store interface {
 	match.Store
 	Mutes
+	order.Store
 
 	// Account finds the account of a key by its SHA256 fingerprint, or ErrNoAccount.
 	Account(ctx context.Context, fingerprint string) (Account, error)

@@ -77,6 +77,9 @@ func (s *state) mayTalk(x *session, text string, now time.Time) error {
 	case s.playsRated(x.player):
 		return ErrRatedTalks
 	}
+	if err := s.order.mayTalk(x.player.info.ID, x.remote, now); err != nil {
+		return err
+	}
 	t := s.talkerOf(x)
 	if t.last == text {
 		return ErrRepeated

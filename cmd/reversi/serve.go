@@ -30,6 +30,7 @@ type serve struct {
 	MaxRate        float64        `default:"2" help:"New connections a second from one address (${default})."`
 	Exempt         []netip.Prefix `default:"127.0.0.0/8,::1/128" help:"Networks without limits by address (${default})."`
 	ProxyTrust     []netip.Prefix `help:"Networks of proxies that may name their clients in a PROXY header."`
+	Moderators     []string       `placeholder:"NAME|SHA256:…,…" help:"Who keeps order: names of accounts, or safer, fingerprints of their keys."`
 	BotWorkers     int            `help:"Bots that think at once; as many as there are cores if left out."`
 }
 
@@ -58,7 +59,7 @@ func (s *serve) logger() *slog.Logger {
 
 func (s *serve) config(log *slog.Logger) club.Config {
 	return club.Config{
-		Data: s.Data, ProxyTrust: s.ProxyTrust, BotWorkers: s.BotWorkers, Log: log,
+		Data: s.Data, ProxyTrust: s.ProxyTrust, BotWorkers: s.BotWorkers, Moderators: s.Moderators, Log: log,
 		Limits: sshd.Limits{
 			Connections: s.MaxConnections, PerAddress: s.MaxPerAddress, Rate: rate.Limit(s.MaxRate), Exempt: s.Exempt,
 		},

@@ -151,10 +151,15 @@ CREATE TABLE reports (
     name     TEXT    NOT NULL, -- of the one reported, as it was then
     place    TEXT    NOT NULL, -- the match, or empty for the lobby
     reason   TEXT    NOT NULL,
+    text     TEXT    NOT NULL, -- in the reporter's words; may be empty
     lines    TEXT    NOT NULL,
     at       INTEGER NOT NULL,
     closed_at INTEGER
 ) STRICT;
+
+CREATE INDEX reports_open ON reports (id) WHERE closed_at IS NULL;
+CREATE INDEX reports_of_reporter ON reports (reporter, at);
+CREATE INDEX reports_of_account ON reports (reported);
 
 -- Silences and bans, of accounts and of networks. The newest end that has not passed counts.
 CREATE TABLE sanctions (
@@ -167,6 +172,7 @@ CREATE TABLE sanctions (
     until   INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX sanctions_by_end ON sanctions (until);
+CREATE INDEX sanctions_of_account ON sanctions (account);
 
 -- Everything that a moderator did.
 CREATE TABLE audit (
@@ -176,8 +182,16 @@ CREATE TABLE audit (
     action    TEXT    NOT NULL,
     target    TEXT    NOT NULL,
     reason    TEXT    NOT NULL,
-    at        INTEGER NOT NULL
+    at        INTEGER NOT NULL,
+    until     INTEGER NOT NULL -- 0 where it has no end
 ) STRICT;
+CREATE INDEX audit_of_account ON audit (account);
+
+-- The accounts that the operator's names for moderators were found to be first.
+CREATE TABLE moderators (
+    name_key TEXT    PRIMARY KEY,
+    account  INTEGER NOT NULL REFERENCES accounts
+) STRICT, WITHOUT ROWID;
 
 -- Notices of the operator to everyone.
 CREATE TABLE notices (

@@ -52,6 +52,8 @@ type (
 	Say struct{ Text string }
 	// Scrap ends a game against a bot or at a local board without a result, so that it can be started again.
 	Scrap struct{}
+	// Annul ends the game without a result, however far it is: for the lobby, where a moderator closes it.
+	Annul struct{}
 )
 
 func (Move) action()      {}
@@ -64,6 +66,7 @@ func (Decline) action()   {}
 func (Shut) action()      {}
 func (Say) action()       {}
 func (Scrap) action()     {}
+func (Annul) action()     {}
 
 // Why a match refuses a request. They are checked in this order; an illegal move wraps ErrIllegalMove and
 // engine's reason.

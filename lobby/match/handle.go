@@ -28,6 +28,9 @@ func (a *actor) handle(r Request) error {
 	if say, ok := r.Action.(Say); ok {
 		return a.say(r, say.Text, now)
 	}
+	if _, ok := r.Action.(Annul); ok {
+		return a.annul(now)
+	}
 	seat, plays := seatOf(a.Start, r)
 	if !plays {
 		return ErrNotPlayer
@@ -158,6 +161,16 @@ func (a *actor) scrap(now time.Time) error {
 		return fmt.Errorf("%w: somebody else plays in this match", ErrNotAllowed)
 	}
 	return a.commit(a.ending(a.result(Nobody, Aborted), now))
+}
+
+// annul ends a game that a moderator closes. Nobody wins or loses anything.
+func (a *actor) annul(now time.Time) error {
+	if a.state.Over() {
+		return ErrOver
+	}
+	r := a.result(Nobody, Aborted)
+	r.Annulled = true
+	return a.commit(a.ending(r, now))
 }
 
 func (a *actor) offer(seat engine.Color, what What, now time.Time) error {

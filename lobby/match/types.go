@@ -271,6 +271,8 @@ type Result struct {
 	Ratings  *Ratings      `json:"ratings"`  // nil where unrated
 	// NoShow is the side that did not make its first move in time, so that the game was aborted; empty otherwise.
 	NoShow string `json:"no_show,omitempty"`
+	// Annulled says that a moderator closed the game.
+	Annulled bool `json:"annulled,omitempty"`
 	// Uncounted is why a rated game changed no ratings: ShortGame; empty otherwise.
 	Uncounted string `json:"uncounted,omitempty"`
 }

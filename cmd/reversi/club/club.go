@@ -31,6 +31,7 @@ type Config struct {
 	Limits     sshd.Limits
 	ProxyTrust []netip.Prefix // of proxies that may name their clients
 	BotWorkers int            // bots that think at once; as many as there are cores where it is 0
+	Moderators []string       // names of accounts, or fingerprints of their keys
 	Log        *slog.Logger
 }
 
@@ -81,7 +82,7 @@ func (c *Club) openLobby(cfg Config) {
 	c.bots = bot.New(c.tasks, workers, randomness(), c.log)
 	c.study = study.New(c.tasks)
 	c.hub = lobby.New(lobby.Config{
-		Store: c.store, Bots: c.bots, Study: c.study, Log: c.log, Rand: randomness(), Tasks: c.tasks,
+		Store: c.store, Bots: c.bots, Study: c.study, Log: c.log, Rand: randomness(), Tasks: c.tasks, Moderators: cfg.Moderators,
 	})
 	c.tasks.Go("hub", func() { _ = c.hub.Run(context.Background()) })
 }

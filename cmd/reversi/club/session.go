@@ -44,7 +44,8 @@ func request(x *sshd.Session) command.Request {
 		args = []string{"play"}
 	}
 	return command.Request{
-		Args: args, Terminal: x.PTY != nil, Getenv: x.Getenv, Fingerprint: x.Fingerprint, User: x.User, Conn: x.Conn, RTT: x.RTT,
+		Args: args, Terminal: x.PTY != nil, Getenv: x.Getenv, Fingerprint: x.Fingerprint, User: x.User, Conn: x.Conn,
+		Remote: x.Remote.Addr(), RTT: x.RTT,
 		Stdin: x, Stdout: x.Text(), Stderr: x.Stderr(),
 	}
 }
@@ -55,7 +56,7 @@ func (c *Club) visit(ctx context.Context, x *sshd.Session, screen command.Screen
 	client, err := c.enter(ctx, x)
 	if err != nil {
 		c.log.Warn("enter", "conn", x.Conn, "err", err)
-		fmt.Fprintln(charset(x).Writer(x.Stderr()), words.T(refusal(err)))
+		fmt.Fprintln(charset(x).Writer(x.Stderr()), refusal(words, err))
 		return statusFailed
 	}
 	defer client.Close()
@@ -92,15 +93,19 @@ func (c *Club) lines(ctx context.Context, x *sshd.Session, client *lobby.Client,
 func (c *Club) enter(ctx context.Context, x *sshd.Session) (*lobby.Client, error) {
 	ctx, cancel := context.WithTimeout(ctx, enterTimeout)
 	defer cancel()
-	return c.hub.Enter(ctx, lobby.Visitor{Fingerprint: x.Fingerprint, Wish: x.User, Conn: x.Conn, RTT: x.RTT})
+	return c.hub.Enter(ctx, lobby.Visitor{Fingerprint: x.Fingerprint, Wish: x.User, Conn: x.Conn, Remote: x.Remote.Addr(), RTT: x.RTT})
 }
 
-// refusal is the catalogue's word for why somebody cannot come in.
-func refusal(err error) string {
-	if errors.Is(err, lobby.ErrClosing) {
-		return "bye.shutdown"
+// refusal says why somebody cannot come in.
+func refusal(words *text.Words, err error) string {
+	var ban *lobby.BannedError
+	switch {
+	case errors.As(err, &ban):
+		return words.Banned(ban.Until, ban.Reason)
+	case errors.Is(err, lobby.ErrClosing):
+		return words.T("bye.shutdown")
 	}
-	return "bye.trouble"
+	return words.T("bye.trouble")
 }
 
 // goodbye tells somebody who was sent away why, once their terminal is as it was.

@@ -20,6 +20,8 @@ import (
 type Club struct {
 	Hub   *lobby.Hub
 	Tasks *task.Group
+	// Moderators are who keeps order from the next Restart on.
+	Moderators []string
 
 	t     testing.TB
 	dir   string
@@ -55,6 +57,7 @@ func (c *Club) open() {
 	c.Tasks = &task.Group{Log: slog.New(slog.DiscardHandler)}
 	c.Hub = lobby.New(lobby.Config{
 		Store: c.store, Bots: bots{}, Log: slog.New(slog.DiscardHandler), Rand: rand.New(rand.NewPCG(1, 2)), Tasks: c.Tasks,
+		Moderators: c.Moderators,
 	})
 	c.Tasks.Go("hub", func() { _ = c.Hub.Run(context.Background()) })
 }

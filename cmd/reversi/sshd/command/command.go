@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/netip"
 	"strings"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"reversi/lobby/feed"
 	"reversi/lobby/match"
 	"reversi/lobby/name"
+	"reversi/lobby/order"
 	"reversi/tui/text"
 )
 
@@ -29,6 +31,12 @@ type Hub interface {
 	Watch(ctx context.Context, id match.ID, f *feed.Feed[*match.Snapshot]) (*match.Watch, error)
 	History(ctx context.Context, name string, limit int) ([]lobby.Finished, error)
 	Rename(ctx context.Context, fingerprint, name string) error
+	MayEnter(ctx context.Context, fingerprint string, from netip.Addr) error
+	Moderates(ctx context.Context, fingerprint string) bool
+	Act(ctx context.Context, by match.Player, a order.Act) (order.Entry, error)
+	ReportsFor(ctx context.Context, by match.PlayerID, open bool, limit int) ([]order.Report, error)
+	AuditLogFor(ctx context.Context, by match.PlayerID, limit int) ([]order.Entry, error)
+	SanctionsFor(ctx context.Context, by match.PlayerID) ([]order.Sanction, error)
 	Keys(ctx context.Context, fingerprint string) ([]lobby.Key, error)
 	NewLink(ctx context.Context, fingerprint string) (lobby.Link, error)
 	JoinKey(ctx context.Context, fingerprint, code string) (lobby.Account, error)
@@ -47,6 +55,7 @@ type Request struct {
 	User        string                   // the SSH user name
 	Conn        string                   // the connection's id in the log
 	RTT         func() time.Duration     // the round trip to the caller, 0 while it is unknown; nil where nobody measures it
+	Remote      netip.Addr
 
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer // lines of text
@@ -78,6 +87,9 @@ func (c *call) plain() bool { return c.account != nil && c.account.Settings.Spok
 // Run runs a command. Where screen is not nil the caller opens that screen, and its end decides the status.
 func (r Runner) Run(ctx context.Context, req Request) (status int, screen *Screen) {
 	c, err := r.call(ctx, req)
+	if err == nil {
+		err = c.admitted()
+	}
 	if err == nil {
 		err = c.run()
 	}
@@ -125,6 +137,14 @@ func (r Runner) call(ctx context.Context, req Request) (*call, error) {
 	}
 	c.words = text.In(c.charset.Best(account.Settings.Language, locale))
 	return c, nil
+}
+
+// admitted refuses whoever is kept out; programs hear that in the line protocol.
+func (c *call) admitted() error {
+	if len(c.Args) > 0 && c.Args[0] == "bot" {
+		return nil
+	}
+	return c.Hub.MayEnter(c.ctx, c.Fingerprint, c.Remote)
 }
 
 // Locale is the one that counts among those that a client sent.
@@ -205,6 +225,14 @@ var sentences = []struct {
 	{lobby.ErrGuest, "error.guest"},
 	{lobby.ErrTooMany, "error.slower"},
 	{lobby.ErrClosing, "error.closing"},
+	{lobby.ErrNotModerator, "order.not_moderator"},
+	{lobby.ErrModerator, "order.moderator"},
+	{lobby.ErrNoReason, "order.no_reason"},
+	{lobby.ErrTooWide, "order.too_wide"},
+	{lobby.ErrSpan, "order.span"},
+	{order.ErrNothing, "order.nothing"},
+	{match.ErrOver, "error.over"},
+	{match.ErrBadText, "error.bad_text"},
 	{context.Canceled, "bye.shutdown"},
 }
 
@@ -213,6 +241,10 @@ func (c *call) sentence(err error) string {
 	var said failure
 	if errors.As(err, &said) {
 		return string(said)
+	}
+	var ban *lobby.BannedError
+	if errors.As(err, &ban) {
+		return c.words.Banned(ban.Until, ban.Reason)
 	}
 	var lately *lobby.RenamedLatelyError
 	if errors.As(err, &lately) {

@@ -44,8 +44,12 @@ func key(name string) string {
 }
 
 func run(c *clubtest.Club, req command.Request, line string) ran {
+	return runArgs(c, req, strings.Fields(line)...)
+}
+
+func runArgs(c *clubtest.Club, req command.Request, args ...string) ran {
 	var out, errs bytes.Buffer
-	req.Args, req.Stdout, req.Stderr = strings.Fields(line), &out, &errs
+	req.Args, req.Stdout, req.Stderr = args, &out, &errs
 	if req.Stdin == nil {
 		req.Stdin = strings.NewReader("")
 	}

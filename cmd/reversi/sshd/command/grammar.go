@@ -7,6 +7,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"reversi/lobby"
 	"reversi/tui/text"
 )
 
@@ -27,6 +28,7 @@ type grammar struct {
 	Rename      renameCommand      `cmd:""`
 	Keys        keysCommand        `cmd:""`
 	Bot         botCommand         `cmd:""`
+	Admin       adminCommand       `cmd:""`
 }
 
 // listing is what listings have in common.
@@ -53,6 +55,9 @@ func (u usageError) Error() string { return string(u) }
 
 // usage turns what the parser says into one line with the right way to use the command that was meant.
 func (c *call) usage(root *kong.Node, err error) error {
+	if node := commandOf(root, c.Args); node != nil && forModerators(node) && !c.keepsOrder() {
+		return lobby.ErrNotModerator
+	}
 	how := c.t("command.any")
 	if node := commandOf(root, c.Args); node != nil {
 		how = synopses(node)
@@ -150,6 +155,9 @@ const (
 
 // help explains one command, or lists them all.
 func (c *call) help(root, node *kong.Node) error {
+	if node != nil && forModerators(node) && !c.keepsOrder() {
+		return lobby.ErrNotModerator
+	}
 	if node != nil && node.Name != "help" {
 		var lines []string
 		for _, n := range commandsOf(node) {
@@ -159,6 +167,9 @@ func (c *call) help(root, node *kong.Node) error {
 	}
 	lines := []string{c.t("command.intro")}
 	for _, n := range root.Leaves(true) {
+		if forModerators(n) && !c.keepsOrder() {
+			continue
+		}
 		how, what := synopsis(n), c.explained(n)
 		if text.Width(how) > helpColumn {
 			for _, part := range text.Wrap(how, helpWidth-2) {
@@ -170,6 +181,11 @@ func (c *call) help(root, node *kong.Node) error {
 	}
 	return c.printAll(lines...)
 }
+
+// forModerators tells whether a command is one of those that only moderators see.
+func forModerators(n *kong.Node) bool { return strings.HasPrefix(named(n), "admin") }
+
+func (c *call) keepsOrder() bool { return c.Hub.Moderates(c.ctx, c.Fingerprint) }
 
 func (c *call) printAll(lines ...string) error {
 	for _, l := range lines {

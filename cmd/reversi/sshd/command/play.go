@@ -1,6 +1,8 @@
 package command
 
 import (
+	"errors"
+
 	"reversi/cmd/reversi/sshd/lineproto"
 	"reversi/cmd/reversi/sshd/wire"
 	"reversi/lobby"
@@ -36,14 +38,24 @@ type botCommand struct{}
 
 // Run speaks the line protocol until the program or the server ends it.
 func (botCommand) Run(c *call) error {
-	client, err := c.Hub.Enter(c.ctx, lobby.Visitor{Fingerprint: c.Fingerprint, Wish: c.User, Program: true, Conn: c.Conn, RTT: c.RTT})
+	client, err := c.Hub.Enter(c.ctx, lobby.Visitor{
+		Fingerprint: c.Fingerprint, Wish: c.User, Program: true, Conn: c.Conn, Remote: c.Remote, RTT: c.RTT,
+	})
 	if err != nil {
-		return err
+		return c.turnedAway(err)
 	}
 	cfg := c.Lines
 	cfg.Hub = c.Hub
 	c.status = lineproto.Serve(c.ctx, cfg, client, c.Stdin, c.Stdout)
 	return nil
+}
+
+// turnedAway tells a program in its own words that it is kept out.
+func (c *call) turnedAway(err error) error {
+	if errors.Is(err, lobby.ErrBanned) {
+		return errors.Join(c.json(wire.Bye{Event: wire.EventBye, Reason: string(lobby.Banned)}), err)
+	}
+	return err
 }
 
 type whoamiCommand struct {
