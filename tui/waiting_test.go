@@ -18,7 +18,7 @@ func TestWaitTellsHowLongAndHowWide(t *testing.T) { bubble(t, testWait) }
 func testWait(t *testing.T) {
 	s := start(t, ann)
 	s.self(&lobby.Self{Player: ann, Seek: looking()})
-	s.wantSeen("Looking for an opponent: 5+0, rated. 0:00, rating within 100. esc withdraws.")
+	s.wantSeen("Looking for an opponent: 5+0, rated. 0:00, rating within 100. esc stops.")
 	s.elapse(2900 * time.Millisecond)
 	s.wantSeen("0:00, rating within 100")
 	before := s.draw()

@@ -24,6 +24,8 @@ type Row struct {
 type Dialog struct {
 	Title string
 	Lines []string
+	// Note gives lines that stand under Lines and depend on what is chosen, for a width; nil for none.
+	Note  func(width int) []string
 	Rows  []Row
 	Focus int
 	Done  func() tea.Cmd // enter
@@ -126,6 +128,9 @@ func (d *Dialog) Typing() bool { return d.Rows[d.Focus].Field != nil }
 // Draw draws the dialog in the middle of the screen.
 func (d *Dialog) Draw(c *widget.Canvas, s *Session) {
 	card := widget.Card{Title: d.Title, Lines: d.Lines, Focus: d.Focus, Foot: d.Foot}
+	if d.Note != nil {
+		card.Lines = append(card.Lines[:len(card.Lines):len(card.Lines)], d.Note(c.W-4)...)
+	}
 	labels := 0
 	for _, r := range d.Rows {
 		labels = max(labels, text.Width(r.Label))

@@ -74,6 +74,7 @@ func termsDialog(s *Session, title string, done func(lobby.Terms) tea.Cmd) *Dial
 	d := &Dialog{Title: s.T(title), Foot: s.T("foot.terms"), Rows: []Row{s.clockRow(s.offered(), fiveMinutes), s.kindRow(), s.colorRow()}}
 	control := func() match.TimeControl { return s.offered()[d.Rows[clockAt].At] }
 	rated := func() bool { return d.Rows[kindAt].Options[d.Rows[kindAt].At] == s.kind(true) }
+	d.Note = func(width int) []string { return s.policyLines(control(), width) }
 	d.Check = func() {
 		if rated() && d.Focus != kindAt && (!control().Limited() || d.Rows[colorAt].At != 0) {
 			d.Rows[kindAt].At = len(d.Rows[kindAt].Options) - 1

@@ -184,7 +184,16 @@ func (s *session) seek(arg string) {
 	t.Quick = true
 	if ok && s.ask(func(ctx context.Context) error { return s.Club.Seek(ctx, t) }) {
 		s.say(s.T("spoken.waiting", "Clock", s.Control(t.Control), "Kind", s.Kind(t.Rated)))
+		s.sayPolicy(t.Control)
 		s.looking = true
+	}
+}
+
+// sayPolicy says what is fair, unless that was said last.
+func (s *session) sayPolicy(t match.TimeControl) {
+	if line := s.Policy(t); line != s.policy {
+		s.policy = line
+		s.say(line)
 	}
 }
 

@@ -57,6 +57,21 @@ func testOwnSeek(t *testing.T) {
 	v.converse(t, []said{{"seeks", "Looking for an opponent: 5+0, rated. 0:24, rating within 196.\nNobody is looking for a game."}})
 }
 
+// What is fair with a clock is said before the game, and not again each time.
+func TestPolicyIsSaidOnce(t *testing.T) { bubble(t, testPolicy) }
+
+func testPolicy(t *testing.T) {
+	v := come(t, ann)
+	v.hears()
+	waits := "Looking for an opponent: 5+0, rated. Type cancel to stop."
+	v.converse(t, []said{
+		{"quick", waits + "\nWho is away for 40 seconds while to move can lose by a claim. No first move in 25 seconds: no game. Takebacks only by agreement."},
+		{"quick", waits},
+		{"quick 10+5", "Looking for an opponent: 10+5, rated. Type cancel to stop.\nWho is away for 80 seconds while to move can lose by a claim. " +
+			"No first move in 30 seconds: no game. Takebacks only by agreement."},
+	})
+}
+
 func TestARefusedSeekIsExplained(t *testing.T) { bubble(t, testRefusedSeek) }
 
 func testRefusedSeek(t *testing.T) {

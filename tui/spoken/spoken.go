@@ -41,6 +41,7 @@ type session struct {
 	question *question
 	told     int               // number of the last line of the lobby's talk that was said
 	looking  bool              // a seek or a table of this session waits, as far as is known
+	policy   string            // what was said last about fair play
 	known    map[match.ID]bool // games that were opened or announced
 	games    numbers[match.ID]
 	seeks    numbers[lobby.SeekID]
