@@ -27,7 +27,7 @@ func (s *Store) Career(ctx context.Context, id, viewer match.PlayerID, levels []
 		for _, part := range []func() error{
 			func() error { return ratedCareer(ctx, q, id, &c) },
 			func() error { return playedOpenings(ctx, q, id, &c) },
-			func() (err error) { c.Last, err = collect(ctx, q, finishedDest, lastPlayed, id, lastGames); return err },
+			func() (err error) { c.Last, err = playedBy(ctx, q, id, lastPlayed, id, lastGames); return err },
 			func() (err error) { c.Beaten, err = highestBeaten(ctx, q, id, levels); return err },
 			func() error { return headToHead(ctx, q, id, viewer, &c) },
 		} {
@@ -195,9 +195,18 @@ func headToHead(ctx context.Context, q querier, id, viewer match.PlayerID, c *lo
 	if err != nil {
 		return err
 	}
-	last, err := collect(ctx, q, finishedDest, betweenTwo, id, viewer, lastBetween)
+	last, err := playedBy(ctx, q, id, betweenTwo, id, viewer, lastBetween)
 	c.Versus = &lobby.Versus{Results: results, Last: last}
 	return err
+}
+
+// playedBy reads finished games of a player.
+func playedBy(ctx context.Context, q querier, id match.PlayerID, text string, args ...any) ([]lobby.Played, error) {
+	list, err := collect(ctx, q, func(p *lobby.Played) []any { return finishedDest(&p.Finished) }, text, args...)
+	for i := range list {
+		list[i].Own, _ = list[i].Start.Seat(id)
+	}
+	return list, err
 }
 
 // firstEvents are how many events of a game say what its opening was.

@@ -189,7 +189,10 @@ func TestTheLastGamesAreThoseThatWerePlayed(t *testing.T) {
 		played(t, s, fmt.Sprintf("game%d", i), ann, bob, hours(i), outcome{casual: true})
 	}
 	begin(t, s, match.Start{ID: "gone", Players: [2]match.Player{ann, bot("novice")}}).moves(9).abort()
-	got := idsOf(careerOf(t, s, ann.ID, 0).Last, func(f lobby.Finished) match.ID { return f.Start.ID })
+	got := idsOf(careerOf(t, s, ann.ID, 0).Last, func(p lobby.Played) match.ID { return p.Start.ID })
+	if last := careerOf(t, s, bob.ID, 0).Last[0]; last.Own != engine.White {
+		t.Errorf("bob had %v", last.Own)
+	}
 	if got != "game5 game4 game3 game2 game1" {
 		t.Errorf("the last games are %s", got)
 	}
@@ -210,7 +213,7 @@ func TestHeadToHead(t *testing.T) {
 	if v == nil || v.Results != (lobby.Results{Wins: 4, Losses: 1, Draws: 1}) {
 		t.Fatalf("ann against bob %+v, want 4 won, 1 drawn, 1 lost", v)
 	}
-	if got := idsOf(v.Last, func(f lobby.Finished) match.ID { return f.Start.ID }); got != "draw bann annb3" {
+	if got := idsOf(v.Last, func(p lobby.Played) match.ID { return p.Start.ID }); got != "draw bann annb3" {
 		t.Errorf("the last games are %s", got)
 	}
 	if v := careerOf(t, s, bob.ID, ann.ID).Versus; v.Results != (lobby.Results{Wins: 1, Losses: 4, Draws: 1}) {

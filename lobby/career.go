@@ -20,9 +20,15 @@ type Career struct {
 	Decided int
 
 	Openings []OpeningResults // of the last games, the one played most first
-	Last     []Finished       // the last games, newest first
+	Last     []Played         // the last games, newest first
 	Beaten   Feat             // the highest level beaten in clean games, as in Challenger; zero for none
 	Versus   *Versus          // head to head with whoever looks; nil where that is nobody else
+}
+
+// Played is a finished game as one of the two looks back at it.
+type Played struct {
+	Finished
+	Own engine.Color // that the player of the profile had
 }
 
 // Results are games won, lost and drawn.
@@ -73,8 +79,8 @@ type OpeningResults struct {
 
 // Versus is head to head: every finished game of two people, rated or not.
 type Versus struct {
-	Results            // of the player whose profile it is
-	Last    []Finished // newest first
+	Results          // of the player whose profile it is
+	Last    []Played // newest first
 }
 
 // Feat is how often a level of the bots was beaten in clean games.

@@ -437,17 +437,25 @@ var goldens = map[string]scenario{
 		s.keys("l", "x", "down", "enter")
 		return s
 	},
-	"profile": func(t *testing.T, as ...change) *session {
-		s := start(t, ann, append(as, func(_ *Env, c *fakeClub, _ *Options) {
-			c.standings = []lobby.Standing{{Name: "bob", Rating: 1580, Provisional: true}}
-			c.profile = lobby.Profile{
-				Standing: lobby.Standing{Name: "bob", Rating: 1580, Deviation: 180, Provisional: true, Missing: 4, Games: 3, Wins: 2, Losses: 1},
-				Bots:     []lobby.LevelResults{{Level: "master", Wins: 1, Losses: 9}, {Level: "novice", Wins: 5}},
-			}
-		})...)
-		s.keys("l", "enter", "enter")
+	"profile": func(t *testing.T, as ...change) *session { return profiled(t, as...) },
+	"profile-games": func(t *testing.T, as ...change) *session {
+		s := profiled(t, as...)
+		s.keys("right")
 		return s
 	},
+	"profile-computer": func(t *testing.T, as ...change) *session {
+		s := profiled(t, as...)
+		s.keys("left")
+		return s
+	},
+	"profile-new": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, append(as, func(_ *Env, c *fakeClub, _ *Options) {
+			c.profile = lobby.Profile{Standing: lobby.Standing{Name: "ann", Rating: 1500, Deviation: 350, Provisional: true, Missing: 9}}
+		})...)
+		s.keys("l", "m")
+		return s
+	},
+	"profile-nocolor": func(t *testing.T, as ...change) *session { return profiled(t, append(as, plainTerminal)...) },
 	"settings": func(t *testing.T, as ...change) *session {
 		s := start(t, ann, as...)
 		s.keys("y")

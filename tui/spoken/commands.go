@@ -69,6 +69,8 @@ func commands() []command {
 		{"who", everywhere, (*session).readWho},
 		{"stats", everywhere, (*session).readStats},
 		{"leaders", everywhere, (*session).readLeaders},
+		{"challengers", everywhere, (*session).readChallengers},
+		{"records", everywhere, (*session).readRecords},
 		{"rules", everywhere, (*session).readRules},
 		{"name", everywhere, (*session).rename},
 		{"language", everywhere, (*session).language},

@@ -23,6 +23,9 @@ func (s *session) readStats(arg string) {
 	}
 	s.say(st.Name + ". " + s.T("profile.rating", "Rating", st.Rating, "Deviation", st.Deviation) + ".")
 	s.say(s.T("profile.rated", "Results", s.Results(st.Wins, st.Losses, st.Draws)) + ".")
+	for _, line := range s.CareerLines(st.Name, p.Career) {
+		s.say(line + ".")
+	}
 	for _, l := range s.Club.Levels() {
 		for _, r := range p.Bots {
 			if r.Level == l.ID {

@@ -75,17 +75,24 @@ func testStats(t *testing.T) {
 			Standings: lobby.Standings{
 				{Pool: match.Blitz}, {Pool: match.Slow, Main: true, Rank: 1, Rating: 1612, Games: 41}, {Pool: match.Correspondence},
 			},
-			Bots: []lobby.LevelResults{{Level: "master", Wins: 1, Losses: 9}},
+			Bots:   []lobby.LevelResults{{Level: "master", Wins: 1, Losses: 9}},
+			Career: lobby.Career{Streak: 2, Longest: 5},
 		}
 	})
+	v.club.challengers = []lobby.Challenger{{Rank: 1, Name: "bob", Feat: lobby.Feat{Level: "novice", Wins: 3}}}
+	v.club.records = lobby.Records{
+		Games: 7, People: 3, Wipeout: &lobby.RecordGame{Winner: "ann", Loser: "bob", Plies: 14, Margin: 18}, Streak: &lobby.RecordStreak{Name: "ann", Wins: 1},
+	}
 	v.hears()
 	v.converse(t, []said{
-		{"stats", "ann. Rating 1,612, deviation 62.\nRated games: 20 won, 3 drawn, 18 lost.\nMaster: 1 won, 0 drawn, 9 lost."},
+		{"stats", "ann. Rating 1,612, deviation 62.\nRated games: 20 won, 3 drawn, 18 lost.\nWinning streak: 2 now, 5 at most.\nMaster: 1 won, 0 drawn, 9 lost."},
 		{"leaders", "Leaderboard, blitz, all time.\n1: ann, 1,612. 3 won, 0 drawn, 1 lost.\nNo rank: bob, 1,580. 1 won, 0 drawn, 0 lost."},
 		{"leaders slow this month", "Leaderboard, slow, this month.\n1: ann, 1,612. 3 won, 0 drawn, 1 lost.\nNo rank: bob, 1,580. 1 won, 0 drawn, 0 lost.\n" +
 			"You: 1,612, rank 1."},
 		{"leaders programs", "Leaderboard of programs, blitz, all time.\n1: ann, 1,612. 3 won, 0 drawn, 1 lost.\nNo rank: bob, 1,580. 1 won, 0 drawn, 0 lost."},
 		{"leaders fast ones", "Use it like this: leaders blitz, slow or correspondence, month, programs: the first ten, and how you stand."},
+		{"challengers", "1: bob. Novice, 3 wins."},
+		{"records", "Games played: 7.\nPeople: 3.\nFastest wipeout: ann against bob, 14 moves.\nLongest winning streak: ann, 1 win."},
 	})
 }
 

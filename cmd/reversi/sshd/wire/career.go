@@ -126,7 +126,7 @@ func careerOf(c lobby.Career) Career {
 		Graph: graphOf(c.Lines), Peaks: peaksOf(c.Lines), Streaks: Streaks{Current: c.Streak, Longest: c.Longest}, Decided: c.Decided,
 		Colors:   ByColor{Black: Results(c.Colors[engine.Black]), White: Results(c.Colors[engine.White])},
 		Openings: All(c.Openings, func(o lobby.OpeningResults) OpeningResults { return OpeningResults{o.Name, Results(o.Results)} }),
-		Last:     All(c.Last, FinishedOf),
+		Last:     All(c.Last, playedOf),
 	}
 	if w := c.BestWin; w != nil {
 		row.BestWin = &Win{Match: w.Match, Opponent: w.Opponent, Rating: w.Rating, Provisional: w.Provisional, Ended: second(w.At)}
@@ -139,7 +139,7 @@ func careerOf(c lobby.Career) Career {
 		row.Challenger = &Feat{Level: c.Beaten.Level, Wins: c.Beaten.Wins}
 	}
 	if v := c.Versus; v != nil {
-		row.Versus = &Versus{Results: Results(v.Results), Last: All(v.Last, FinishedOf)}
+		row.Versus = &Versus{Results: Results(v.Results), Last: All(v.Last, playedOf)}
 	}
 	return row
 }
@@ -188,3 +188,5 @@ func recordGameOf(g *lobby.RecordGame) *RecordGame {
 	}
 	return &RecordGame{Match: g.Match, Winner: g.Winner, Loser: g.Loser, Plies: g.Plies, Discs: g.Margin, Ended: second(g.Ended)}
 }
+
+func playedOf(p lobby.Played) Finished { return FinishedOf(p.Finished) }
