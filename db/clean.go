@@ -134,6 +134,23 @@ func next(above []lobby.Challenger, row lobby.Challenger) lobby.Challenger {
 	return row
 }
 
+// cleanWins are the level of a clean game and how often its player had beaten it when it ended.
+const cleanWins = `SELECT m.beaten, (SELECT count(*) FROM matches o WHERE o.beaten = m.beaten AND o.end_nr <= m.end_nr
+		AND coalesce(o.black_account, o.white_account) = coalesce(m.black_account, m.white_account))
+	FROM matches m WHERE m.id = ? AND m.beaten IS NOT NULL`
+
+// CleanWins tells which level a clean game was won against, and how often its player had then beaten that level so.
+func (s *Store) CleanWins(ctx context.Context, id match.ID) (f lobby.Feat, err error) {
+	err = s.reading(ctx, func(q querier) error {
+		f, _, err = first(ctx, q, func(f *lobby.Feat) []any { return []any{&f.Level, &f.Wins} }, cleanWins, id)
+		return err
+	})
+	if err != nil {
+		return lobby.Feat{}, fmt.Errorf("read whether match %s was clean: %w", id, err)
+	}
+	return f, nil
+}
+
 // highestBeaten is the strongest of the levels that an account has beaten in clean games.
 func highestBeaten(ctx context.Context, q querier, id match.PlayerID, levels []string) (lobby.Feat, error) {
 	for _, level := range levels {

@@ -173,6 +173,11 @@ func TestChallengersByLevelThenByHowOften(t *testing.T) {
 	if got, err := s.Challengers(t.Context(), levels, 2); err != nil || fmt.Sprint(got) != fmt.Sprint(want[:2]) {
 		t.Errorf("the first two: %+v, %v", got, err)
 	}
+	for id, want := range map[match.ID]lobby.Feat{"game1": {Level: "novice", Wins: 1}, "game2": {Level: "novice", Wins: 2}, "none": {}} {
+		if got, err := s.CleanWins(t.Context(), id); err != nil || got != want {
+			t.Errorf("with %s: %+v, %v; want %+v", id, got, err, want)
+		}
+	}
 	if c, err := s.Career(t.Context(), bob.ID, 0, levels); err != nil || c.Beaten != want[1].Feat {
 		t.Errorf("bob has beaten %+v, %v; want %+v", c.Beaten, err, want[1].Feat)
 	}

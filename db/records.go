@@ -68,8 +68,8 @@ const (
 	peoplePlayed = `SELECT count(*) FROM accounts a
 		WHERE EXISTS (SELECT 1 FROM matches WHERE black_account = a.id AND end_nr IS NOT NULL AND winner <> 'none')
 		OR EXISTS (SELECT 1 FROM matches WHERE white_account = a.id AND end_nr IS NOT NULL AND winner <> 'none')`
-	busiestDay = `SELECT ended_at / 86400000000000 * 86400000000000 AS day, count(*) AS n FROM matches
-		WHERE winner <> 'none' AND local = 0 GROUP BY day ORDER BY n DESC, day LIMIT 1`
+	busiestDay = `SELECT day * 86400000000000, n FROM (SELECT ended_at / 86400000000000 AS day, count(*) AS n FROM matches
+		WHERE winner <> 'none' AND local = 0 GROUP BY ended_at / 86400000000000) ORDER BY n DESC, day LIMIT 1`
 )
 
 // totals are what SQLite counts.

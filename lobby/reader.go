@@ -164,6 +164,11 @@ func (h *Hub) strongestFirst() []string {
 	return levels
 }
 
+// CleanWins tells which level of the bots a clean game was won against, and how often its player had then done it; zero for any other match.
+func (h *Hub) CleanWins(ctx context.Context, id match.ID) (Feat, error) {
+	return h.Store.CleanWins(ctx, id)
+}
+
 // Challengers lists those who beat a bot in clean games.
 func (h *Hub) Challengers(ctx context.Context, limit int) ([]Challenger, error) {
 	return h.Store.Challengers(ctx, h.strongestFirst(), limit)

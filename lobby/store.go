@@ -260,6 +260,8 @@ type Store interface {
 	Career(ctx context.Context, id, viewer match.PlayerID, levels []string) (Career, error)
 	// MarkHinted notes for good that somebody had a hint in a match that goes on.
 	MarkHinted(ctx context.Context, id match.ID) error
+	// CleanWins tells which level a clean game was won against, and how often its player had then beaten that level so; zero for any other match.
+	CleanWins(ctx context.Context, id match.ID) (Feat, error)
 	// Challengers lists those who beat a bot in clean games, by the highest level beaten, then by how often.
 	Challengers(ctx context.Context, levels []string, limit int) ([]Challenger, error)
 	// Records reads the club's records, as they were at most a minute before now.

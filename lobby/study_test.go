@@ -287,3 +287,38 @@ func TestHintsAreWithheld(t *testing.T) {
 		}
 	})
 }
+
+// TestAGameWithAHintIsNotClean asks for one in the middle of a game that is won all the same.
+func TestAGameWithAHintIsNotClean(t *testing.T) {
+	inClub(t, func(t *testing.T, c *club) {
+		ann := c.enter("ann")
+		win := func(helped func(match.ID)) match.ID {
+			id := ann.withBot(lobby.WantWhite, "")
+			for s := c.look(id); !s.Over(); s = c.look(id) {
+				if helped != nil && s.Game.Ply() > 10 {
+					helped(id)
+				}
+				c.place(ann, id, 1)
+			}
+			if r := c.look(id).Result; r.Winner != match.WhiteWins || r.Official == nil {
+				t.Fatalf("by first legal moves it ended as %+v", r)
+			}
+			return id
+		}
+		win(func(id match.ID) {
+			if _, err := ann.Hint(t.Context(), id); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if table, err := c.hub.Challengers(t.Context(), 10); err != nil || len(table) != 0 {
+			t.Errorf("with a hint: %+v, %v", table, err)
+		}
+		clean := win(nil)
+		if table, err := c.hub.Challengers(t.Context(), 10); err != nil || len(table) != 1 || table[0].Wins != 1 || table[0].Level != "novice" {
+			t.Errorf("without a hint: %+v, %v", table, err)
+		}
+		if feat, err := c.hub.CleanWins(t.Context(), clean); err != nil || feat != (lobby.Feat{Level: "novice", Wins: 1}) {
+			t.Errorf("the clean game: %+v, %v", feat, err)
+		}
+	})
+}

@@ -75,6 +75,20 @@ func testCounted(t *testing.T) {
 	s.wantSeen("ann (black) wins", "no white disc is left", "Discs 20-0  Official score 64-0", "ann 2 - 1 Master, 1 draw")
 }
 
+func TestACleanWinIsToldOnTheCard(t *testing.T) { bubble(t, testCleanWin) }
+
+func testCleanWin(t *testing.T) {
+	s := wonBotGame(t, func(_ *Env, c *fakeClub, _ *Options) { c.feat = lobby.Feat{Level: "master", Wins: 3} })
+	s.keys("space")
+	s.wantSeen("ann (black) wins", "A clean win; at this level so far: 3")
+	s.feed(botGame(t, toTheEnd[:len(toTheEnd)-2])) // the last move is taken back
+	s.club.feat = lobby.Feat{}
+	s.feed(atEnd(t, botGame(t, toTheEnd)))
+	s.keys("space")
+	s.wantSeen("ann (black) wins")
+	s.wantUnseen("A clean win")
+}
+
 // counter is the number at the end of a player's line.
 func (s *session) counter(player string) (n int) {
 	s.t.Helper()

@@ -42,6 +42,10 @@ func (c client) Profile(ctx context.Context, name string) (lobby.Profile, error)
 	return c.Hub().Profile(ctx, name, c.Player().ID)
 }
 
+func (c client) CleanWins(ctx context.Context, id match.ID) (lobby.Feat, error) {
+	return c.Hub().CleanWins(ctx, id)
+}
+
 func (c client) Challengers(ctx context.Context, limit int) ([]lobby.Challenger, error) {
 	return c.Hub().Challengers(ctx, limit)
 }

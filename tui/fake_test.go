@@ -37,6 +37,7 @@ type fakeClub struct {
 	finished  []lobby.Finished
 	profile   lobby.Profile
 
+	feat        lobby.Feat
 	challengers []lobby.Challenger
 	records     lobby.Records
 
@@ -177,6 +178,8 @@ func (c *fakeClub) Leaderboard(_ context.Context, b lobby.Board, _ int) ([]lobby
 func (c *fakeClub) History(context.Context, string, int) ([]lobby.Finished, error) {
 	return c.finished, c.answer
 }
+
+func (c *fakeClub) CleanWins(context.Context, match.ID) (lobby.Feat, error) { return c.feat, nil }
 
 func (c *fakeClub) Challengers(context.Context, int) ([]lobby.Challenger, error) {
 	return c.challengers, c.answer

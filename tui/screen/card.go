@@ -259,6 +259,9 @@ func (p *Play) resultFacts(width int) []string {
 	if r.Uncounted != "" {
 		lines = append(lines, p.T("uncounted."+r.Uncounted))
 	}
+	if p.feat.Wins > 0 {
+		lines = append(lines, p.T("card.clean", "N", p.feat.Wins))
+	}
 	if line := p.seriesLine(); line != "" {
 		lines = append(lines, line)
 	}

@@ -49,6 +49,8 @@ type Club interface {
 	History(ctx context.Context, name string, limit int) ([]lobby.Finished, error)
 	// Profile reads what is known of a player, head to head with this one.
 	Profile(ctx context.Context, name string) (lobby.Profile, error)
+	// CleanWins tells which level a clean game was won against and how often so far; zero for any other match.
+	CleanWins(ctx context.Context, id match.ID) (lobby.Feat, error)
 	Challengers(ctx context.Context, limit int) ([]lobby.Challenger, error)
 	Records(ctx context.Context) (lobby.Records, error)
 

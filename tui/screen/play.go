@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"reversi/engine"
+	"reversi/lobby"
 	"reversi/lobby/feed"
 	"reversi/lobby/match"
 	"reversi/tui/keys"
@@ -43,13 +44,14 @@ type Play struct {
 	talking bool
 	draft   widget.Field
 
-	offered time.Time // when the last offer to me came
-	overAt  time.Time // when the result card was first seen
-	sprung  bool      // it came by itself, at the end of a game that was followed
-	hidden  bool      // it was put away
-	focus   string    // the choice in it; empty for the first
-	account account   // what it tells
-	tally   tally     // what comes before it
+	offered time.Time  // when the last offer to me came
+	overAt  time.Time  // when the result card was first seen
+	sprung  bool       // it came by itself, at the end of a game that was followed
+	hidden  bool       // it was put away
+	focus   string     // the choice in it; empty for the first
+	account account    // what it tells
+	tally   tally      // what comes before it
+	feat    lobby.Feat // of a clean game won against a bot
 	card    widget.Rect
 	zones   zones // of the card
 	rematch bool  // I asked for the next game, so it may be opened at once
@@ -142,6 +144,8 @@ func (p *Play) Update(msg tea.Msg) tea.Cmd {
 		p.sent, p.note = 0, p.Sentence(msg.err)
 	case advised:
 		p.takeHint(msg)
+	case lobby.Feat:
+		p.feat = msg
 	case tea.KeyPressMsg:
 		p.flip = flip{}
 		return p.key(keys.Read(msg))
@@ -174,14 +178,14 @@ func (p *Play) take(snap *match.Snapshot) tea.Cmd {
 func (p *Play) conclude(old *match.Snapshot) tea.Cmd {
 	switch {
 	case !p.snap.Over():
-		p.tally.step = 0
+		p.tally.step, p.feat = 0, lobby.Feat{}
 		p.forget()
 	case old == nil:
 		p.overAt = p.Now()
-		return p.findOut()
+		return tea.Batch(p.findOut(), p.askFeat())
 	case !old.Over():
 		p.overAt, p.sprung, p.focus, p.hidden = p.Now(), true, "", false
-		return tea.Batch(p.findOut(), p.count())
+		return tea.Batch(p.findOut(), p.askFeat(), p.count())
 	}
 	return nil
 }
