@@ -159,21 +159,17 @@ func thinned(all []lobby.Point, most int) []lobby.Point {
 
 // lastPlayed are somebody's last games, newest first, the aborted ones left out.
 const lastPlayed = `SELECT ` + finishedColumns + ` FROM (
-		SELECT * FROM (SELECT id, end_nr FROM matches WHERE black_account = ?1 AND end_nr IS NOT NULL AND winner <> 'none'
-			ORDER BY end_nr DESC LIMIT ?2)
+		SELECT id, end_nr FROM matches WHERE black_account = ?1 AND end_nr IS NOT NULL AND winner <> 'none'
 		UNION ALL
-		SELECT * FROM (SELECT id, end_nr FROM matches WHERE white_account = ?1 AND end_nr IS NOT NULL AND winner <> 'none'
-			ORDER BY end_nr DESC LIMIT ?2)
+		SELECT id, end_nr FROM matches WHERE white_account = ?1 AND end_nr IS NOT NULL AND winner <> 'none'
 		ORDER BY end_nr DESC LIMIT ?2
 	) own JOIN matches m ON m.id = own.id JOIN events e ON e.match = m.id AND e.nr = m.events ORDER BY own.end_nr DESC`
 
 // betweenTwo are the finished games of two accounts, newest first.
 const betweenTwo = `SELECT ` + finishedColumns + ` FROM (
-		SELECT * FROM (SELECT id, end_nr FROM matches WHERE black_account = ?1 AND white_account = ?2 AND end_nr IS NOT NULL
-			AND winner <> 'none' ORDER BY end_nr DESC LIMIT ?3)
+		SELECT id, end_nr FROM matches WHERE black_account = ?1 AND white_account = ?2 AND end_nr IS NOT NULL AND winner <> 'none'
 		UNION ALL
-		SELECT * FROM (SELECT id, end_nr FROM matches WHERE black_account = ?2 AND white_account = ?1 AND end_nr IS NOT NULL
-			AND winner <> 'none' ORDER BY end_nr DESC LIMIT ?3)
+		SELECT id, end_nr FROM matches WHERE black_account = ?2 AND white_account = ?1 AND end_nr IS NOT NULL AND winner <> 'none'
 		ORDER BY end_nr DESC LIMIT ?3
 	) two JOIN matches m ON m.id = two.id JOIN events e ON e.match = m.id AND e.nr = m.events ORDER BY two.end_nr DESC`
 
@@ -214,13 +210,13 @@ const firstEvents = 30
 
 // lastMoves are the moves and takebacks at the beginning of somebody's last games on the standard board, those at one terminal left out.
 const lastMoves = `SELECT own.own, own.winner, own.id, e.kind, coalesce(e.square, 0), e.ply FROM (
-		SELECT * FROM (SELECT id, end_nr, winner, 0 AS own FROM matches WHERE black_account = ?1 AND end_nr IS NOT NULL
-			AND local = 0 AND variant = ?2 ORDER BY end_nr DESC LIMIT ?3)
+		SELECT id, end_nr, winner, 0 AS own FROM matches
+		WHERE black_account = ?1 AND end_nr IS NOT NULL AND winner <> 'none' AND local = 0 AND variant = ?2
 		UNION ALL
-		SELECT * FROM (SELECT id, end_nr, winner, 1 FROM matches WHERE white_account = ?1 AND end_nr IS NOT NULL
-			AND local = 0 AND variant = ?2 ORDER BY end_nr DESC LIMIT ?3)
+		SELECT id, end_nr, winner, 1 FROM matches
+		WHERE white_account = ?1 AND end_nr IS NOT NULL AND winner <> 'none' AND local = 0 AND variant = ?2
 		ORDER BY end_nr DESC LIMIT ?3
-	) own CROSS JOIN events e ON e.match = own.id AND e.nr <= ?4 WHERE own.winner <> 'none' AND e.kind IN (2, 3) ORDER BY own.end_nr DESC, e.nr`
+	) own CROSS JOIN events e ON e.match = own.id AND e.nr <= ?4 WHERE e.kind IN (2, 3) ORDER BY own.end_nr DESC, e.nr`
 
 // placedEvent is a move or a takeback at the beginning of a game.
 type placedEvent struct {

@@ -47,11 +47,10 @@ const lately = 100
 
 // lastAgainst is how the last game of an account against a level went in which both sides moved.
 const lastAgainst = `SELECT winner FROM (
-		SELECT * FROM (SELECT end_nr, plies, winner, white_bot AS bot FROM matches
-			WHERE black_account = ?1 AND end_nr IS NOT NULL ORDER BY end_nr DESC LIMIT ?3)
+		SELECT end_nr, plies, winner, white_bot AS bot FROM matches WHERE black_account = ?1 AND end_nr IS NOT NULL
 		UNION ALL
-		SELECT * FROM (SELECT end_nr, plies, winner, black_bot FROM matches
-			WHERE white_account = ?1 AND end_nr IS NOT NULL ORDER BY end_nr DESC LIMIT ?3)
+		SELECT end_nr, plies, winner, black_bot FROM matches WHERE white_account = ?1 AND end_nr IS NOT NULL
+		ORDER BY end_nr DESC LIMIT ?3
 	) WHERE bot = ?2 AND plies >= 2 ORDER BY end_nr DESC LIMIT 1`
 
 // restarted tells whether a game that begins is another try at a bot: the one before was given up without a result after both sides had

@@ -130,6 +130,18 @@ func TestListsComeFromIndexes(t *testing.T) {
 		{dueGames, []any{0, 10}, []string{"matches_due"}, false},
 		{nextDue, []any{0}, []string{"matches_due"}, false},
 		{ratedDays, nil, []string{"matches_due"}, false},
+		{newlyRated, []any{0}, []string{"matches_rated", "rating_changes EXISTS USING PRIMARY KEY"}, false},
+		{gamesPlayed, nil, []string{"matches_played"}, false},
+		{busiestDay, nil, []string{"matches_played"}, true},
+		{peoplePlayed, nil, []string{"matches_of_black", "matches_of_white"}, false},
+		{challengersAt, []any{"master"}, []string{"matches_beaten"}, true},
+		{cleanWins, []any{"abcd"}, []string{"matches_beaten"}, false},
+		{lastAgainst, []any{1, "master", lately}, []string{"matches_of_black", "matches_of_white"}, false},
+		{resultsBetween, []any{1, 2}, []string{"matches_between"}, false},
+		{betweenTwo, []any{1, 2, lastBetween}, []string{"matches_between"}, false},
+		{lastPlayed, []any{1, lastGames}, []string{"matches_of_black", "matches_of_white"}, false},
+		{ownRated, []any{1}, []string{"matches_of_black", "matches_of_white"}, false},
+		{lastMoves, []any{1, "othello", namedGames, firstEvents}, []string{"matches_of_black", "matches_of_white"}, true},
 		{`SELECT ` + endedWithoutNext, []any{"abcd"}, []string{"matches_next"}, false},
 	} {
 		plan := planOf(t, s, c.text, c.args...)
