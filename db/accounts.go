@@ -88,7 +88,7 @@ func (s *Store) SaveSettings(ctx context.Context, id match.PlayerID, settings lo
 		return err
 	}
 	err = s.writer.do(ctx, func(t *tx) error {
-		return ofAccount(t.exec(`UPDATE accounts SET settings = ? WHERE id = ?`, text, id))
+		return ofAccount(t.exec(`UPDATE accounts SET settings = ? WHERE id = ? AND deleted_at = 0`, text, id))
 	})
 	if err != nil {
 		return fmt.Errorf("save the settings of account %d: %w", id, err)
@@ -101,7 +101,7 @@ func (s *Store) Settings(ctx context.Context, id match.PlayerID) (chosen lobby.S
 	err = s.reading(ctx, func(q querier) error {
 		dest := func(s *lobby.Settings) []any { return []any{document{s}} }
 		var ok bool
-		if chosen, ok, err = first(ctx, q, dest, `SELECT settings FROM accounts WHERE id = ?`, id); err == nil && !ok {
+		if chosen, ok, err = first(ctx, q, dest, `SELECT settings FROM accounts WHERE id = ? AND deleted_at = 0`, id); err == nil && !ok {
 			err = lobby.ErrNoAccount
 		}
 		return err
@@ -138,7 +138,7 @@ func (s *Store) PlayerByName(ctx context.Context, who string) (id match.PlayerID
 // Profile reads a player's standings with the ranks, and results against bots.
 func (s *Store) Profile(ctx context.Context, id match.PlayerID, now time.Time) (p lobby.Profile, err error) {
 	err = s.reading(ctx, func(q querier) error {
-		name, ok, err := first(ctx, q, itself[string], `SELECT name FROM accounts WHERE id = ?`, id)
+		name, ok, err := first(ctx, q, itself[string], `SELECT name FROM accounts WHERE id = ? AND deleted_at = 0`, id)
 		if err == nil && !ok {
 			err = lobby.ErrNoAccount
 		}

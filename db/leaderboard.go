@@ -65,7 +65,7 @@ func (s *Store) standings(ctx context.Context, q querier, id match.PlayerID, nam
 // Standings reads an account's standings in every pool, without ranks.
 func (s *Store) Standings(ctx context.Context, id match.PlayerID, now time.Time) (list lobby.Standings, err error) {
 	err = s.reading(ctx, func(q querier) error {
-		name, ok, err := first(ctx, q, itself[string], `SELECT name FROM accounts WHERE id = ?`, id)
+		name, ok, err := first(ctx, q, itself[string], `SELECT name FROM accounts WHERE id = ? AND deleted_at = 0`, id)
 		if err == nil && !ok {
 			err = lobby.ErrNoAccount
 		}

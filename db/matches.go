@@ -74,7 +74,10 @@ func creatable(s match.Start) error {
 }
 
 func create(t *tx, s match.Start) (match.Start, error) {
-	err := insertMatch(t, s)
+	err := present(t, s)
+	if err == nil {
+		err = insertMatch(t, s)
+	}
 	if err == nil {
 		err = insertEvent(t, s.ID, 1, match.Event{
 			Kind: match.EventStarted, At: s.At, Square: engine.NoSquare,
@@ -96,6 +99,16 @@ func asCreated(t *tx, s match.Start) (match.Start, error) {
 		s.Series, err = seriesOf(context.Background(), t, s.ID, longestSeries)
 	}
 	return s, err
+}
+
+// present refuses a match of somebody whose account was deleted at the last moment.
+func present(t *tx, s match.Start) error {
+	_, gone, err := first(context.Background(), t, itself[int], `SELECT 1 FROM accounts WHERE id IN (?, ?) AND deleted_at > 0`,
+		account(s.Players[engine.Black]), account(s.Players[engine.White]))
+	if err != nil || gone {
+		return orElse(err, lobby.ErrNoAccount)
+	}
+	return nil
 }
 
 func insertMatch(t *tx, s match.Start) error {

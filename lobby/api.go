@@ -79,6 +79,7 @@ const (
 	Banned   Reason = "banned"
 
 	KeyRemoved Reason = "key_removed" // the key is not the account's any more
+	Forgotten  Reason = "forgotten"   // the account was deleted
 	KeyMoved   Reason = "key_moved"   // the key was joined to another account, and the one it had is gone
 )
 

@@ -62,6 +62,8 @@ type Hub struct {
 	fair *fairPlay
 	// order knows who keeps order and who is kept out.
 	order *keeping
+	// partings are the accounts whose deletion was asked for once.
+	partings *partings
 	// guesses limits guessing at codes that join keys.
 	guesses *rate.Limiter
 }
@@ -70,7 +72,8 @@ type Hub struct {
 func New(cfg Config) *Hub {
 	return &Hub{
 		Config: cfg, inbox: make(chan message, 1024), done: make(chan struct{}), fair: newFairPlay(),
-		order: newKeeping(cfg.Moderators), guesses: rate.NewLimiter(guessesEach, guessesAtOnce),
+		order: newKeeping(cfg.Moderators), partings: &partings{asked: map[match.PlayerID]asked{}},
+		guesses: rate.NewLimiter(guessesEach, guessesAtOnce),
 	}
 }
 

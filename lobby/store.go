@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"reversi/lobby/match"
@@ -223,6 +224,13 @@ type Store interface {
 	OpenLink(ctx context.Context, id match.PlayerID, l Link) error
 	// JoinKey joins a key to the account that a code was made for, and uses the code up: ErrNoSuchLink, ErrManyKeys, ErrOwnKey, ErrKeyInUse.
 	JoinKey(ctx context.Context, fingerprint, code string, now time.Time) (Joined, error)
+
+	// Export writes everything that is kept about an account as one JSON object and a line break: ErrNoAccount.
+	Export(ctx context.Context, id match.PlayerID, w io.Writer) error
+	// Parting says what stays behind when an account is deleted: ErrSanctioned where it cannot be now.
+	Parting(ctx context.Context, id match.PlayerID, now time.Time) (Parting, error)
+	// Forget deletes an account. Its games stay, under name.Deleted: ErrNoAccount, ErrSanctioned, ErrUnfinished.
+	Forget(ctx context.Context, id match.PlayerID, now time.Time) error
 
 	// Create writes a match and its EventStarted, and gives the start as it stands then: with its series, and Previous emptied
 	// where that match has not ended or another one follows it already. ErrIDTaken.

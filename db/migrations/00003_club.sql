@@ -134,6 +134,11 @@ CREATE INDEX accounts_deleted ON accounts (id) WHERE deleted_at > 0;
 
 -- Who said it, where it was somebody with an account.
 ALTER TABLE chat ADD COLUMN account INTEGER REFERENCES accounts;
+CREATE INDEX chat_of_account ON chat (account, match, nr) WHERE account IS NOT NULL;
+-- Before, names alone tell: of whoever sat at the table, else of whoever has the name now.
+UPDATE chat SET account = m.black_account FROM matches m WHERE m.id = chat.match AND NOT spectator AND m.black_name = chat.name;
+UPDATE chat SET account = m.white_account FROM matches m WHERE m.id = chat.match AND NOT spectator AND m.white_name = chat.name;
+UPDATE chat SET account = a.id FROM accounts a WHERE chat.account IS NULL AND a.name = chat.name;
 
 -- Whom somebody does not want to hear.
 CREATE TABLE mutes (

@@ -17,6 +17,9 @@ const (
 	MaxLength = 20
 )
 
+// Deleted stands where the name of an account stood that its owner has deleted. Nobody else can have it.
+const Deleted = "deleted"
+
 // Why a name is unfit.
 var (
 	ErrLength    = fmt.Errorf("a name has %d to %d characters", MinLength, MaxLength)
@@ -94,7 +97,7 @@ func scriptOf(r rune) string {
 
 // reserved are the names that nobody may have, by key: those of the bot levels and those that speak for the house.
 var reserved = keys(
-	"guest", "admin", "deleted", "гость", "админ",
+	"guest", "admin", Deleted, "гость", "админ",
 	"child", "novice", "corners", "amateur", "master", "grandmaster", "champion", "legend",
 	"малыш", "новичок", "берётуглы", "берёт_углы", "берёт-углы", "любитель", "мастер", "гроссмейстер", "чемпион", "легенда",
 )

@@ -30,6 +30,7 @@ var sentences = []struct {
 	{lobby.ErrNoSuchLink, "account.no_such_link"},
 	{lobby.ErrOwnKey, "account.own_key"},
 	{lobby.ErrKeyInUse, "account.key_in_use"},
+	{lobby.ErrSanctioned, "account.sanctioned"},
 	{lobby.ErrRatedRunning, "error.rated_running"},
 	{search.ErrBoard, "review.other_board"},
 	{lobby.ErrWithheld, "error.withheld"},

@@ -44,6 +44,9 @@ type Hub interface {
 	Profile(ctx context.Context, name string, viewer match.PlayerID) (lobby.Profile, error)
 	Challengers(ctx context.Context, limit int) ([]lobby.Challenger, error)
 	Records(ctx context.Context) (lobby.Records, error)
+	Export(ctx context.Context, fingerprint string, w io.Writer) error
+	AskForget(ctx context.Context, fingerprint string) (code string, p lobby.Parting, err error)
+	Forget(ctx context.Context, fingerprint, code string) error
 }
 
 // Request is one command and who asks.
@@ -222,6 +225,8 @@ var sentences = []struct {
 	{lobby.ErrNoSuchLink, "account.no_such_link"},
 	{lobby.ErrOwnKey, "account.own_key"},
 	{lobby.ErrKeyInUse, "account.key_in_use"},
+	{lobby.ErrNoSuchParting, "account.no_such_parting"},
+	{lobby.ErrSanctioned, "account.sanctioned"},
 	{lobby.ErrGuest, "error.guest"},
 	{lobby.ErrTooMany, "error.slower"},
 	{lobby.ErrClosing, "error.closing"},

@@ -200,7 +200,7 @@ func TestHelpListsEveryCommand(t *testing.T) {
 			}
 		}
 		all := as(c, "", "help").out
-		for _, name := range []string{"play", "leaderboard", "games", "watch", "join", "history", "export", "profile", "whoami", "rename", "keys", "keys link", "bot"} {
+		for _, name := range []string{"play", "leaderboard", "games", "watch", "join", "history", "export", "profile", "whoami", "rename", "keys", "keys link", "mydata", "forget", "bot"} {
 			if !strings.Contains(all, "\n  "+name+" ") && !strings.Contains(all, "\n  "+name+"\n") {
 				t.Errorf("help leaves out %s:\n%s", name, all)
 			}

@@ -27,6 +27,8 @@ type grammar struct {
 	Whoami      whoamiCommand      `cmd:""`
 	Rename      renameCommand      `cmd:""`
 	Keys        keysCommand        `cmd:""`
+	Mydata      mydataCommand      `cmd:""`
+	Forget      forgetCommand      `cmd:""`
 	Bot         botCommand         `cmd:""`
 	Admin       adminCommand       `cmd:""`
 }
