@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
 	"reversi/lobby/match"
+	"reversi/lobby/name"
 )
 
 // Why an account is not deleted.
@@ -159,7 +161,7 @@ type back struct{ id match.PlayerID }
 
 func (m back) handle(s *state) { delete(s.gone, m.id) }
 
-// forgotten lets the matches sleep that still know a deleted account by its name.
+// forgotten takes a deleted account out of what the hub remembers, and lets the matches sleep that still know it by its name.
 type forgotten struct {
 	id    match.PlayerID
 	reply reply[struct{}]
@@ -169,7 +171,23 @@ func (m forgotten) handle(s *state) {
 	for _, e := range s.games[m.id] {
 		s.stop(e)
 	}
+	for _, c := range slices.Clone(s.challenges.of[m.id]) {
+		s.dropChallenge(c)
+	}
+	s.talk = unsaid(s.talk, m.id)
+	s.hallStale = true
 	m.reply.give(struct{}{}, nil)
+}
+
+// unsaid is the talk with no name at the lines of a deleted account.
+func unsaid(talk []Line, by match.PlayerID) []Line {
+	talk = slices.Clone(talk)
+	for i, l := range talk {
+		if l.From.ID == by {
+			talk[i].From = match.Player{ID: by, Name: name.Deleted}
+		}
+	}
+	return talk
 }
 
 // Forget deletes the player's account. Whoever asks has confirmed it.

@@ -75,6 +75,25 @@ func TestForgettingGivesUpWhatGoesOn(t *testing.T) {
 	})
 }
 
+// TestNothingOfSomebodyForgottenIsInTheLobby holds that what the club remembers beside the store has no name either.
+func TestNothingOfSomebodyForgottenIsInTheLobby(t *testing.T) {
+	inClub(t, func(t *testing.T, c *club) {
+		ann, bob := c.enter("ann"), c.enter("bob")
+		if err := ann.Say(t.Context(), "hello everybody"); err != nil {
+			t.Fatal(err)
+		}
+		ann.challenge("bob", casual(lobby.AnyColor))
+		bob.challenged()
+		before := bob.see()
+		c.forget("ann")
+		hall := bob.see()
+		if len(hall.Talk) != 1 || hall.Talk[0].From.Name != name.Deleted || before.Talk[0].From.Name != "ann" {
+			t.Errorf("the talk is %+v, before %+v", hall.Talk, before.Talk)
+		}
+		bob.unchallenged()
+	})
+}
+
 func TestForgettingIsConfirmed(t *testing.T) {
 	inClub(t, func(t *testing.T, c *club) {
 		ann := c.enter("ann")

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -54,6 +55,8 @@ type fakeClub struct {
 	noBots    bool
 	levels    []lobby.Level
 	boards    map[match.ID]*feed.Feed[*match.Snapshot]
+	keys      []lobby.Key
+	parting   lobby.Parting
 	slow      chan struct{} // settings are kept once it is closed; nil for at once
 }
 
@@ -194,6 +197,25 @@ func (c *fakeClub) Profile(context.Context, string) (lobby.Profile, error) {
 func (c *fakeClub) Rename(_ context.Context, name string) (match.Player, error) {
 	return match.Player{Name: name}, c.ask("rename", name)
 }
+
+func (c *fakeClub) Keys(context.Context) ([]lobby.Key, error) { return slices.Clone(c.keys), c.answer }
+
+func (c *fakeClub) NewLink(context.Context) (lobby.Link, error) {
+	return lobby.Link{Code: "K7QXACDE", Until: noon.Add(lobby.LinkLife)}, c.ask("link", nil)
+}
+
+func (c *fakeClub) JoinKey(_ context.Context, code string) (lobby.Account, error) {
+	return lobby.Account{}, c.ask("join key", code)
+}
+
+func (c *fakeClub) RemoveKey(_ context.Context, which string) (lobby.Key, error) {
+	c.keys = slices.DeleteFunc(c.keys, func(k lobby.Key) bool { return k.Fingerprint == which })
+	return lobby.Key{}, c.ask("remove key", which)
+}
+
+func (c *fakeClub) Parting(context.Context) (lobby.Parting, error) { return c.parting, c.answer }
+
+func (c *fakeClub) Forget(context.Context) error { return c.ask("forget", nil) }
 
 func (c *fakeClub) SaveSettings(_ context.Context, s lobby.Settings) error {
 	if c.slow != nil {

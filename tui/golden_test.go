@@ -201,6 +201,38 @@ var goldens = map[string]scenario{
 		s.keys("t", "h", "i", "pgup")
 		return s
 	},
+	"account": func(t *testing.T, as ...change) *session { return inAccount(t, oldKeyRow, as...) },
+	"account-link": func(t *testing.T, as ...change) *session {
+		s := inAccount(t, linkRow, as...)
+		s.keys("enter")
+		return s
+	},
+	"account-enter": func(t *testing.T, as ...change) *session {
+		s := inAccount(t, enterRow, as...)
+		s.keys("enter", "k", "7")
+		return s
+	},
+	"account-remove": func(t *testing.T, as ...change) *session {
+		s := inAccount(t, thisKeyRow, as...)
+		s.keys("enter")
+		return s
+	},
+	"account-delete": func(t *testing.T, as ...change) *session {
+		s := inAccount(t, deleteRow, as...)
+		s.club.parting = lobby.Parting{Finished: 31, Unfinished: 2}
+		s.keys("enter")
+		return s
+	},
+	"account-sure": func(t *testing.T, as ...change) *session {
+		s := inAccount(t, deleteRow, as...)
+		s.keys("enter", "down", "enter")
+		return s
+	},
+	"rename": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, as...)
+		s.keys("r")
+		return s
+	},
 	"muted": func(t *testing.T, as ...change) *session {
 		s := inLobby(t, as...)
 		s.self(&lobby.Self{Player: ann, Muted: []lobby.Muted{{ID: bob.ID, Name: "bob"}, {ID: eve.ID, Name: "eve"}}})

@@ -117,7 +117,7 @@ func testSettingsScroll(t *testing.T) {
 	s.wantSeen("> Language", "The language of every word here.")
 	s.keys("end")
 	s.wantSeen("> Muted", "Whose lines you do not see, at")
-	s.size(40, 24)
+	s.size(40, 25)
 	s.wantSeen("> Muted", "Language")
 }
 
@@ -130,7 +130,7 @@ func testWhatIsSaidAboutASettingFits(t *testing.T) {
 		s.size(LeastWidth, LeastHeight)
 		s.keys("y")
 		for _, name := range []string{
-			"language", "theme", "ground", "characters", "coordinates", "dots", "animation", "warning", "mouse", "clicks", "bell", "spoken", "takebacks", "level", "side", "muted",
+			"language", "theme", "ground", "characters", "coordinates", "dots", "animation", "warning", "mouse", "clicks", "bell", "spoken", "takebacks", "level", "side", "account", "muted",
 		} {
 			words := strings.Fields(s.T("settings_about." + name))
 			s.wantSeen(words[0], words[len(words)-1])

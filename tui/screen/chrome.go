@@ -6,6 +6,7 @@ import (
 	"reversi/engine"
 	"reversi/lobby"
 	"reversi/lobby/match"
+	"reversi/lobby/name"
 	"reversi/tui/style"
 	"reversi/tui/text"
 	"reversi/tui/widget"
@@ -127,6 +128,8 @@ func (s *Session) Called(p match.Player) string {
 		return s.levelName(lobby.Level{ID: p.Bot, Name: p.Name})
 	case p.ID == 0 && !p.Guest:
 		return s.T("name.second")
+	case p.Name == name.Deleted:
+		return s.T("name.deleted")
 	}
 	return p.Name
 }

@@ -55,6 +55,12 @@ type Club interface {
 	Records(ctx context.Context) (lobby.Records, error)
 
 	Rename(ctx context.Context, name string) (match.Player, error)
+	Keys(ctx context.Context) ([]lobby.Key, error)
+	NewLink(ctx context.Context) (lobby.Link, error)
+	JoinKey(ctx context.Context, code string) (lobby.Account, error)
+	RemoveKey(ctx context.Context, which string) (lobby.Key, error)
+	Parting(ctx context.Context) (lobby.Parting, error)
+	Forget(ctx context.Context) error
 	SaveSettings(ctx context.Context, s lobby.Settings) error
 }
 

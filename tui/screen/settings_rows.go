@@ -36,6 +36,7 @@ var settings = []setting{
 	several("takebacks", takebackOptions, takebacksChosen, chooseTakebacks),
 	several("level", levelOptions, levelChosen, chooseLevel),
 	several("side", sideOptions, sideChosen, chooseSide),
+	{name: "account", options: accountOptions, at: func(*Session) int { return 0 }, open: func(s *Session) Screen { return NewAccount(s) }},
 	{name: "muted", options: mutedOptions, at: func(*Session) int { return 0 }, open: func(s *Session) Screen { return NewMuted(s) }},
 }
 
@@ -47,6 +48,8 @@ func several(name string, options func(*Session) []string, at func(*Session) int
 func mutedOptions(s *Session) []string {
 	return []string{s.Words.N("settings.muted_n", len(s.Self.Muted))}
 }
+
+func accountOptions(s *Session) []string { return []string{s.T("settings.account_of")} }
 
 // either is a row of two choices, of which the second is kept as true.
 func either(name, first, second string, field func(*lobby.Settings) *bool) setting {

@@ -61,7 +61,7 @@ func (t *Table) Draw(c *widget.Canvas) {
 	body := t.frame(c, t.T("table.title"), terms, t.hinted("x", "do.withdraw", "?", "do.keys", "q", "do.lobby"))
 	y := body.H/2 - 5
 	center(body, y, t.Theme.Dim, t.T("table.code"))
-	t.tiles(body.In(widget.Rect{Y: y + 2, W: body.W, H: tileHeight}))
+	t.tiles(body.In(widget.Rect{Y: y + 2, W: body.W, H: tileHeight}), t.table.Code)
 	y += tileHeight + 3
 	for _, line := range []string{t.T("table.how"), t.T("table.ssh", "Code", t.table.Code)} {
 		for _, l := range text.Wrap(line, body.W) {
@@ -76,23 +76,27 @@ func (t *Table) Draw(c *widget.Canvas) {
 	center(body, y+1, t.Theme.Dim, line)
 }
 
-// A character of the code stands on a tile of this size.
+// A character of a code stands on a tile of this size, on a narrower one where the code would not fit.
 const (
-	tileWidth  = 5
-	tileHeight = 3
+	tileWidth   = 5
+	narrowWidth = 3
+	tileHeight  = 3
 )
 
-// tiles draws the code, a character on a tile each.
-func (t *Table) tiles(c *widget.Canvas) {
-	code := t.table.Code
-	x := (c.W - len(code)*(tileWidth+1) + 1) / 2
+// tiles draws a code, a character on a tile each.
+func (s *Session) tiles(c *widget.Canvas, code string) {
+	width := tileWidth
+	if len(code)*(width+1)-1 > c.W {
+		width = narrowWidth
+	}
+	x := (c.W - len(code)*(width+1) + 1) / 2
 	for i := range len(code) {
-		tile := c.In(widget.Rect{X: x + i*(tileWidth+1), W: tileWidth, H: tileHeight})
-		st := t.Theme.Strong
-		if t.Theme.Colored {
-			st = style.Style{Fg: t.Theme.Board.White, Bg: t.Theme.Board.Light, Bold: true}
+		tile := c.In(widget.Rect{X: x + i*(width+1), W: width, H: tileHeight})
+		st := s.Theme.Strong
+		if s.Theme.Colored {
+			st = style.Style{Fg: s.Theme.Board.White, Bg: s.Theme.Board.Light, Bold: true}
 		}
 		tile.Fill(st)
-		tile.Text(tileWidth/2, tileHeight/2, st, code[i:i+1])
+		tile.Text(width/2, tileHeight/2, st, code[i:i+1])
 	}
 }

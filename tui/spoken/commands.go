@@ -73,6 +73,8 @@ func commands() []command {
 		{"records", everywhere, (*session).readRecords},
 		{"rules", everywhere, (*session).readRules},
 		{"name", everywhere, (*session).rename},
+		{"keys", everywhere, (*session).readKeys},
+		{"link", everywhere, (*session).link},
 		{"language", everywhere, (*session).language},
 		{"settings", everywhere, (*session).settings},
 		{"help", everywhere, (*session).help},

@@ -38,6 +38,7 @@ type fakeClub struct {
 	done        chan struct{}
 	snaps       map[match.ID]*match.Snapshot
 	boards      map[match.ID]*feed.Feed[*match.Snapshot]
+	keys        []lobby.Key
 	finished    []lobby.Finished
 	profile     lobby.Profile
 	challengers []lobby.Challenger
@@ -160,6 +161,24 @@ func (c *fakeClub) Records(context.Context) (lobby.Records, error) { return c.re
 func (c *fakeClub) Rename(_ context.Context, name string) (match.Player, error) {
 	return match.Player{Name: name}, c.ask("rename", name)
 }
+
+func (c *fakeClub) Keys(context.Context) ([]lobby.Key, error) { return c.keys, c.ask("keys", "") }
+
+func (c *fakeClub) NewLink(context.Context) (lobby.Link, error) {
+	return lobby.Link{Code: "K7QXACDE", Until: time.Now().Add(lobby.LinkLife)}, c.ask("link", "")
+}
+
+func (c *fakeClub) JoinKey(_ context.Context, code string) (lobby.Account, error) {
+	return lobby.Account{}, c.ask("join key", code)
+}
+
+func (c *fakeClub) RemoveKey(_ context.Context, which string) (lobby.Key, error) {
+	return lobby.Key{}, c.ask("remove key", which)
+}
+
+func (c *fakeClub) Parting(context.Context) (lobby.Parting, error) { return lobby.Parting{}, nil }
+
+func (c *fakeClub) Forget(context.Context) error { return c.ask("forget", "") }
 
 // visit is a session under test, in a bubble of synctest, at a terminal or by a pipe.
 type visit struct {

@@ -11,6 +11,7 @@ import (
 	"reversi/engine"
 	"reversi/lobby"
 	"reversi/lobby/match"
+	"reversi/lobby/name"
 	"reversi/tui/text"
 )
 
@@ -100,6 +101,8 @@ func (c *call) name(p match.Player) string {
 		return c.either("level."+p.Bot, p.Name)
 	case p.Nameless():
 		return c.t("name.second")
+	case p.Name == name.Deleted:
+		return c.t("name.deleted")
 	}
 	return p.Name
 }
