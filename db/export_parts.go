@@ -24,7 +24,7 @@ var exports = []part{
 	{"link_codes", `SELECT '', json_object('until', ` + at("until") + `)
 		FROM link_codes WHERE account = ?1 ORDER BY code LIMIT ?2 OFFSET ?3`},
 	{"ratings", `SELECT '', json_object('pool', pool, 'rating', value, 'deviation', deviation, 'volatility', volatility,
-		'last_game', ` + at("rated_at") + `, 'wins', wins, 'losses', losses, 'draws', draws, 'as_a_program', programs,
+		'last_game', ` + at("rated_at") + `, 'wins', wins, 'losses', losses, 'draws', draws, 'as_a_program', programs, 'program', ` + truth("program") + `,
 		'before_this_month', month_value, 'month_wins', month_wins, 'month_losses', month_losses, 'month_draws', month_draws,
 		'ranked_until', ` + at("ranked_until") + `, 'played_most', ` + truth("main") + `)
 		FROM ratings WHERE account = ?1 ORDER BY pool LIMIT ?2 OFFSET ?3`},
