@@ -56,6 +56,7 @@ type fakeClub struct {
 	levels    []lobby.Level
 	boards    map[match.ID]*feed.Feed[*match.Snapshot]
 	keys      []lobby.Key
+	poisons   bool // people type what they should not; see TestNothingTypedReachesATerminalRaw
 	parting   lobby.Parting
 	slow      chan struct{} // settings are kept once it is closed; nil for at once
 }
@@ -297,6 +298,9 @@ func (s *session) settle() {
 }
 
 func (s *session) take(msg tea.Msg) {
+	if s.club.poisons {
+		msg = s.poisonAll(msg)
+	}
 	if batch, ok := msg.(tea.BatchMsg); ok {
 		for _, cmd := range batch {
 			s.run(cmd)

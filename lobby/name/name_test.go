@@ -67,6 +67,33 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// TestTricksAreRefused goes through what one character may do to a name: hide, turn the line around, climb over the next letter, or look like
+// another.
+func TestTricksAreRefused(t *testing.T) {
+	t.Parallel()
+	for what, tricks := range map[string][]rune{
+		"control":         {0, '\t', '\n', '\r', 0x1b, 0x7f, 0x85, 0x9b},
+		"zero width":      {0x200b, 0x200c, 0x200d, 0x2060, 0xfeff, 0x00ad, 0x034f, 0x180e},
+		"nothing to see":  {0x115f, 0x1160, 0x3164, 0xffa0, 0x2800, 0x00a0, 0x3000},
+		"direction":       {0x200e, 0x200f, 0x061c, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069},
+		"combining marks": {0x0300, 0x0301, 0x0336, 0x0489, 0x20dd, 0xfe20},
+		"variations":      {0xfe00, 0xfe0f, 0xe0100},
+		"tags":            {0xe0001, 0xe0041, 0xe007f},
+		"full width":      {0xff41, 0xff21, 0xff11},
+		"another script":  {'а', 'о', 'е', 'ο', 'ա', 'ᴀ' + 0x1000},
+		"mathematics":     {0x1d41a, 0x1d5ba, 0x24d0},
+		"nobody's own":    {0xe000, 0xf8ff, 0xfffd, 0xffff},
+	} {
+		for _, r := range tricks {
+			for _, name := range []string{"an" + string(r) + "n", string(r) + "ann", "ann" + string(r)} {
+				if err := Check(name); err == nil {
+					t.Errorf("%s: %q with %U passes", what, name, r)
+				}
+			}
+		}
+	}
+}
+
 func TestKeyFoldsCaseAndLookalikes(t *testing.T) {
 	t.Parallel()
 	for _, same := range [][]string{

@@ -22,7 +22,8 @@ func Clean(s string) string {
 		switch {
 		case r == '\n' || r == '\t' || r == '\r':
 			r = ' '
-		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Cs, unicode.Co, unicode.Zl, unicode.Zp, unicode.Variation_Selector):
+		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Cs, unicode.Co, unicode.Zl, unicode.Zp, unicode.Variation_Selector),
+			unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r): // letters that show nothing, such as the fillers of Hangul
 			continue
 		case r == unicode.ReplacementChar:
 			r = '?'

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/BurntSushi/toml"
 	"golang.org/x/text/feature/plural"
@@ -264,11 +265,28 @@ func TestClean(t *testing.T) {
 		"zero\u200bwidth\ufeff":     "zerowidth",
 		"c1\u009b31m":               "c131m",
 		"bad\xff":                   "bad?",
+		"fill\u3164er":              "filler", // a letter of Hangul that shows nothing
+		"tag\U000e0041ged":          "tagged",
+		"soft\u00adhyphen":          "softhyphen",
 		"e\u0301\u0301\u0301\u0301": "e\u0301\u0301",
 		"Привет, мир":               "Привет, мир",
 	} {
 		if got := Clean(in); got != want {
 			t.Errorf("Clean(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+// TestNoCharacterHidesOrTurnsALine goes through all of Unicode.
+func TestNoCharacterHidesOrTurnsALine(t *testing.T) {
+	t.Parallel()
+	hides := func(r rune) bool {
+		return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp, unicode.Bidi_Control, unicode.Variation_Selector,
+			unicode.Other_Default_Ignorable_Code_Point)
+	}
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if hides(r) && strings.ContainsFunc(Clean("x"+string(r)), hides) {
+			t.Errorf("%U is left", r)
 		}
 	}
 }
