@@ -78,18 +78,20 @@ func (s *Store) MarkHinted(ctx context.Context, id match.ID) error {
 }
 
 // challengersAt are those who beat a level, who did it most often first.
-const challengersAt = `SELECT a.id, a.name, n FROM (
-		SELECT coalesce(black_account, white_account) AS account, count(*) AS n FROM matches WHERE beaten = ? GROUP BY account
+const challengersAt = `SELECT a.id, a.name, n, programs * 2 > n FROM (
+		SELECT coalesce(black_account, white_account) AS account, count(*) AS n, sum(black_program OR white_program) AS programs
+		FROM matches WHERE beaten = ? GROUP BY account
 	) JOIN accounts a ON a.id = account WHERE a.deleted_at = 0 ORDER BY n DESC, a.name`
 
 // challenger is a row of that.
 type challenger struct {
-	id   match.PlayerID
-	name string
-	wins int
+	id      match.PlayerID
+	name    string
+	wins    int
+	program bool
 }
 
-func challengerDest(c *challenger) []any { return []any{&c.id, &c.name, &c.wins} }
+func challengerDest(c *challenger) []any { return []any{&c.id, &c.name, &c.wins, &c.program} }
 
 // Challengers lists those who beat a bot in clean games.
 func (s *Store) Challengers(ctx context.Context, levels []string, limit int) (table []lobby.Challenger, err error) {
@@ -117,7 +119,7 @@ func challengers(ctx context.Context, q querier, levels []string, limit int) (ta
 		for _, r := range rows {
 			if !listed[r.id] {
 				listed[r.id] = true
-				table = append(table, next(table, lobby.Challenger{Name: r.name, Feat: lobby.Feat{Level: level, Wins: r.wins}}))
+				table = append(table, next(table, lobby.Challenger{Name: r.name, Program: r.program, Feat: lobby.Feat{Level: level, Wins: r.wins}}))
 			}
 		}
 	}

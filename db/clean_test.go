@@ -155,6 +155,7 @@ func TestChallengersByLevelThenByHowOften(t *testing.T) {
 	t.Parallel()
 	s := open(t)
 	ann, bob, cid, dan := enter(t, s, "ann"), enter(t, s, "bob"), enter(t, s, "cid"), enter(t, s, "dan")
+	dan.Program = true
 	for i, g := range []struct {
 		who   match.Player
 		level string
@@ -165,7 +166,7 @@ func TestChallengersByLevelThenByHowOften(t *testing.T) {
 		{Rank: 1, Name: "cid", Feat: lobby.Feat{Level: "master", Wins: 1}},
 		{Rank: 2, Name: "bob", Feat: lobby.Feat{Level: "novice", Wins: 2}},
 		{Rank: 3, Name: "ann", Feat: lobby.Feat{Level: "novice", Wins: 1}},
-		{Rank: 3, Name: "dan", Feat: lobby.Feat{Level: "novice", Wins: 1}},
+		{Rank: 3, Name: "dan", Program: true, Feat: lobby.Feat{Level: "novice", Wins: 1}},
 	}
 	if got := challengersOf(t, s); fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%+v\nwant %+v", got, want)

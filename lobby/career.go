@@ -92,8 +92,9 @@ type Feat struct {
 // Challenger is a row of the table of bot challengers: the highest level that somebody has beaten, and how often. Only clean games count: on
 // the whole board and won there, no move taken back, no hint, and not begun in place of a game against that level which was given up.
 type Challenger struct {
-	Rank int // from 1; equal where level and number are
-	Name string
+	Rank    int // from 1; equal where level and number are
+	Name    string
+	Program bool // most of these games were played through the line protocol
 	Feat
 }
 

@@ -10,7 +10,7 @@ import (
 // somebodyElse has a club where some have beaten bots and hold records.
 func somebodyElse(_ *Env, c *fakeClub, _ *Options) {
 	c.challengers = []lobby.Challenger{
-		{Rank: 1, Name: "bob", Feat: lobby.Feat{Level: "grandmaster", Wins: 2}},
+		{Rank: 1, Name: "bob", Program: true, Feat: lobby.Feat{Level: "grandmaster", Wins: 2}},
 		{Rank: 2, Name: "ann", Feat: lobby.Feat{Level: "master", Wins: 41}},
 		{Rank: 3, Name: "a-name-of-20-letters", Feat: lobby.Feat{Level: "novice", Wins: 1}},
 		{Rank: 3, Name: "carol", Feat: lobby.Feat{Level: "novice", Wins: 1}},

@@ -23,7 +23,8 @@ UPDATE matches SET (reason, margin) = (
 CREATE INDEX matches_rated ON matches (end_nr) WHERE rated = 1 AND end_nr IS NOT NULL;
 CREATE INDEX matches_played ON matches (ended_at / 86400000000000) WHERE winner <> 'none' AND local = 0; -- by day
 CREATE INDEX matches_between ON matches (black_account, white_account, end_nr) WHERE end_nr IS NOT NULL;
-CREATE INDEX matches_beaten ON matches (beaten, coalesce(black_account, white_account)) WHERE beaten IS NOT NULL;
+CREATE INDEX matches_beaten ON matches (beaten, coalesce(black_account, white_account), black_program OR white_program)
+    WHERE beaten IS NOT NULL;
 
 -- What the line was credited with at this move, or the grace that a flag had.
 ALTER TABLE events ADD COLUMN lag INTEGER NOT NULL DEFAULT 0;

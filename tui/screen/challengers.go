@@ -81,7 +81,11 @@ func (ch *Challengers) row(c *widget.Canvas, i int, focus bool) {
 		st = ch.Theme.Strong
 	}
 	level := ch.levelName(lobby.Level{ID: r.Level, Name: r.Level})
-	ch.challenger(widget.Item(c), st, fmt.Sprint(r.Rank), r.Name, level, fmt.Sprint(r.Wins))
+	name := r.Name
+	if r.Program {
+		name = ch.T("name.program", "Name", r.Name)
+	}
+	ch.challenger(widget.Item(c), st, fmt.Sprint(r.Rank), name, level, fmt.Sprint(r.Wins))
 }
 
 // challenger draws a row: the rank, the name, the level and how often it was beaten.

@@ -49,7 +49,11 @@ func (l challengersCommand) Run(c *call) error {
 	t := table{right: []bool{true, false, false, true}}
 	t.add("#", c.t("leaders.name"), c.t("challengers.level"), c.t("challengers.times"))
 	for _, r := range rows {
-		t.add(r.Rank, r.Name, c.level(r.Level), r.Wins)
+		name := r.Name
+		if r.Program {
+			name = c.t("name.program", "Name", r.Name)
+		}
+		t.add(r.Rank, name, c.level(r.Level), r.Wins)
 	}
 	return c.table(t, "challengers.none")
 }

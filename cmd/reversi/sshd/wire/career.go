@@ -81,8 +81,9 @@ type Feat struct {
 
 // Challenger is a row of the table of bot challengers.
 type Challenger struct {
-	Rank int    `json:"rank"`
-	Name string `json:"name"`
+	Rank    int    `json:"rank"`
+	Name    string `json:"name"`
+	Program bool   `json:"program"`
 	Feat
 }
 
@@ -167,7 +168,7 @@ func peaksOf(lines []lobby.RatingLine) []Point {
 
 // ChallengerOf gives the row of a bot challenger.
 func ChallengerOf(c lobby.Challenger) Challenger {
-	return Challenger{Rank: c.Rank, Name: c.Name, Feat: Feat{Level: c.Level, Wins: c.Wins}}
+	return Challenger{Rank: c.Rank, Name: c.Name, Program: c.Program, Feat: Feat{Level: c.Level, Wins: c.Wins}}
 }
 
 // RecordsOf gives the club's records.
