@@ -87,14 +87,14 @@ func totals(ctx context.Context, q querier) (r lobby.Records, err error) {
 
 // chronicle goes through the rated games in the order of their ends.
 type chronicle struct {
-	last      int64 // the end number up to which games were read
-	met       map[pair]time.Time
-	pruneAt   int // how large met may become before those of long ago are dropped
-	runs      map[match.PlayerID]streak
-	wipeout   ratedGame // the fastest; zero for none
+	last      int64                     // the end number up to which games were read
+	met       map[pair]time.Time        // when two met last
+	pruneAt   int                       // how large met may become before those of long ago are dropped
+	runs      map[match.PlayerID]streak // that go on
+	wipeout   ratedGame                 // the fastest; zero for none
 	biggest   ratedGame
-	longest   int // streak
-	streakEnd ratedGame
+	longest   int       // wins of the longest streak there ever was
+	streakEnd ratedGame // the last of them
 }
 
 func newChronicle() chronicle {

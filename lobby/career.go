@@ -7,14 +7,14 @@ import (
 	"reversi/lobby/match"
 )
 
-// Career is how a player's games went. What says rated is of rated games that changed ratings; of the others nothing is said but where
-// openings, the last games and head to head are.
+// Career is how a player's games went. Ratings, streaks, colors and discs are of rated games that changed ratings; openings, the last games
+// and head to head are of all that were not aborted.
 type Career struct {
 	Lines   []RatingLine // a line for each pool that was played
 	BestWin *Win         // the strongest opponent beaten in a rated game, the last of them; nil without a win
 	Streak  int          // rated games won one after another, up to now
 	Longest int          // the most there ever were
-	Colors  [2]Results
+	Colors  [2]Results   // of the rated games, by engine.Color
 	// Discs is the average of own discs less the opponent's over rated games that the board decided, and Decided how many those are.
 	Discs   float64
 	Decided int
