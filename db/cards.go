@@ -31,6 +31,9 @@ type tally struct{ Wins, Losses, Draws int }
 
 func (t tally) games() int { return t.Wins + t.Losses + t.Draws }
 
+// program tells whether most of the games were played as a program.
+func (c card) program() bool { return 2*c.Programs > c.games() }
+
 // with is the tally after one more game.
 func (t tally) with(own engine.Color, winner match.Winner) tally {
 	switch winner {

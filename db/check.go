@@ -265,14 +265,15 @@ func sameRatings(a, b *match.Ratings) bool { return a == b || a != nil && b != n
 // held is a stored row of ratings.
 type held struct {
 	account match.PlayerID
+	program bool
 	pooled
 }
 
-func heldDest(h *held) []any { return append([]any{&h.account}, pooledDest(&h.pooled)...) }
+func heldDest(h *held) []any { return append([]any{&h.account, &h.program}, pooledDest(&h.pooled)...) }
 
 // checkCards compares the ratings as they stand with the recomputed ones.
 func (c *checker) checkCards(ctx context.Context, q querier) error {
-	stored, err := collect(ctx, q, heldDest, `SELECT account, pool, main, `+cardColumns+` FROM ratings r ORDER BY account, pool`)
+	stored, err := collect(ctx, q, heldDest, `SELECT account, program, pool, main, `+cardColumns+` FROM ratings r ORDER BY account, pool`)
 	if err != nil {
 		return err
 	}
@@ -283,6 +284,8 @@ func (c *checker) checkCards(ctx context.Context, q querier) error {
 			c.differs("account %d: it has the %s rating %v, but no rated match", h.account, h.pool, h.card)
 		case want != h.card:
 			c.differs("account %d: its %s rating is %v, but it should be %v", h.account, h.pool, h.card, want)
+		case h.program != want.program():
+			c.differs("account %d: it plays %s as a program: %t", h.account, h.pool, h.program)
 		case h.main != (c.ledger.main(h.account) == h.pool):
 			c.differs("account %d: %s is its main pool: %t", h.account, h.pool, h.main)
 		}

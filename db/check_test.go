@@ -108,10 +108,11 @@ func TestCheckNamesWhatDiffers(t *testing.T) {
 		{"a rating by one bit", `UPDATE ratings SET value = value + 2.5e-13 WHERE account = 1`, "account 1: its blitz rating is"},
 		{"a count", `UPDATE ratings SET wins = wins + 1 WHERE account = 2`, "account 2: its blitz rating is"},
 		{"a rating from nowhere", `INSERT INTO accounts (id, name, name_key, settings, created_at) VALUES (9, 'x', 'x', '{}', 0);
-			INSERT INTO ratings VALUES (9, 'blitz', 1500, 350, 0.06, 0, 0, 0, 0, 0, 1500, 0, 0, 0, 0, 1)`, "account 9: it has the blitz rating"},
+			INSERT INTO ratings VALUES (9, 'blitz', 1500, 350, 0.06, 0, 0, 0, 0, 0, 1500, 0, 0, 0, 0, 0, 1)`, "account 9: it has the blitz rating"},
 		{"a rating of another pool", `UPDATE ratings SET pool = 'slow' WHERE account = 1`, "account 1: it has no blitz rating"},
 		{"a rank", `UPDATE ratings SET ranked_until = ranked_until + 1 WHERE account = 1`, "account 1: its blitz rating is"},
 		{"a month", `UPDATE ratings SET month_wins = month_wins + 1 WHERE account = 1`, "account 1: its blitz rating is"},
+		{"a program", `UPDATE ratings SET program = 1 WHERE account = 1`, "account 1: it plays blitz as a program: true"},
 		{"a main pool", `UPDATE ratings SET main = 0 WHERE account = 1`, "account 1: blitz is its main pool: false"},
 		{"why it does not count", result("ab05", "$.uncounted", "'short'"), "match ab05: its result is"},
 		{"a lost rating", `DELETE FROM ratings WHERE account = 3`, "account 3: it has no blitz rating"},

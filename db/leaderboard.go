@@ -22,7 +22,7 @@ func (s *Store) standing(name string, pool match.Pool, c card, now time.Time) lo
 	r := c.aged(s.opt.Rating, now)
 	st := lobby.Standing{
 		Name: name, Pool: pool, Rating: round(r.Value), Deviation: round(r.Deviation), Provisional: rating.Provisional(r.Deviation),
-		Games: c.games(), Wins: c.Wins, Losses: c.Losses, Draws: c.Draws, Program: 2*c.Programs > c.games(), Last: c.At,
+		Games: c.games(), Wins: c.Wins, Losses: c.Losses, Draws: c.Draws, Program: c.program(), Last: c.At,
 	}
 	if !now.Before(c.Until) {
 		st.Missing = s.opt.Rating.GamesMissing(r)
@@ -94,14 +94,15 @@ func (s *Store) rankedStandings(ctx context.Context, q querier, id match.PlayerI
 // gone are the accounts that no list shows any more.
 const gone = `(SELECT id FROM accounts WHERE deleted_at > 0)`
 
+const rankedAbove = `SELECT count(*) FROM ratings
+	WHERE pool = ? AND value >= ? AND ranked_until > ? AND program = ? AND account NOT IN ` + gone
+
 // rank finds the place of a ranked player among their own kind: one more than there are ranked ones with a higher rating as shown.
 func rank(ctx context.Context, q querier, st lobby.Standing, now time.Time) (int, error) {
 	if !st.Ranked() {
 		return 0, nil
 	}
-	better, _, err := first(ctx, q, itself[int], `SELECT count(*) FROM ratings
-		WHERE pool = ? AND value >= ? AND ranked_until > ? AND program = ? AND account NOT IN `+gone,
-		st.Pool, float64(st.Rating)+0.5, now.UnixNano(), st.Program)
+	better, _, err := first(ctx, q, itself[int], rankedAbove, st.Pool, float64(st.Rating)+0.5, now.UnixNano(), st.Program)
 	return better + 1, err
 }
 

@@ -125,6 +125,7 @@ func TestListsComeFromIndexes(t *testing.T) {
 		{`SELECT ` + startColumns + ` FROM matches m ` + interrupted, nil, []string{"matches_awake"}, false},
 		{`SELECT ` + startColumns + ` FROM matches m ` + ownUnfinished, []any{1},
 			[]string{"matches_of_black", "matches_of_white"}, true},
+		{rankedAbove, []any{"blitz", 1500.5, 0, false}, []string{"COVERING INDEX ratings_by_value"}, false},
 		{shortGames, []any{1, 2, 3, "abcd"}, []string{"matches_short"}, false},
 		{seriesBefore, []any{"abcd", 10}, []string{"SEARCH p USING INDEX sqlite_autoindex_matches_1"}, true},
 		{dueGames, []any{0, 10}, []string{"matches_due"}, false},

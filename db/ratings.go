@@ -60,10 +60,10 @@ func (s *Store) cardOf(ctx context.Context, q querier, at place) (card, error) {
 // saveCard writes a card; which one is the main one is set after it.
 func saveCard(t *tx, at place, c card) error {
 	_, err := t.exec(`INSERT OR REPLACE INTO ratings (account, pool, value, deviation, volatility, rated_at,
-			wins, losses, draws, programs, month_value, month_wins, month_losses, month_draws, ranked_until, main)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
+			wins, losses, draws, programs, month_value, month_wins, month_losses, month_draws, ranked_until, program, main)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
 		at.account, at.pool, c.Value, c.Deviation, c.Volatility, c.At.UnixNano(), c.Wins, c.Losses, c.Draws, c.Programs,
-		c.Month.Value, c.Month.Wins, c.Month.Losses, c.Month.Draws, c.Until.UnixNano())
+		c.Month.Value, c.Month.Wins, c.Month.Losses, c.Month.Draws, c.Until.UnixNano(), c.program())
 	return err
 }
 

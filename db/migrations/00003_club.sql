@@ -50,14 +50,14 @@ CREATE TABLE ratings (
     month_draws  INTEGER NOT NULL,
 
     ranked_until INTEGER NOT NULL, -- without another game; the time of the last one where it is not ranked
+    program      INTEGER NOT NULL, -- most of the games were played as one; no generated column, so that an index covers it
     main         INTEGER NOT NULL, -- of all pools it is the one that the account plays most
 
-    games   INTEGER NOT NULL GENERATED ALWAYS AS (wins + losses + draws),
-    program INTEGER NOT NULL GENERATED ALWAYS AS (programs * 2 > wins + losses + draws),
+    games INTEGER NOT NULL GENERATED ALWAYS AS (wins + losses + draws),
     PRIMARY KEY (account, pool)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX ratings_by_value ON ratings (pool, value DESC, ranked_until, program, rated_at);
-CREATE INDEX ratings_by_main ON ratings (value DESC, ranked_until, program, rated_at) WHERE main;
+) STRICT; -- with a rowid, so that an index alone decides which rows are read
+CREATE INDEX ratings_by_value ON ratings (pool, value DESC, ranked_until, program, rated_at, account);
+CREATE INDEX ratings_by_main ON ratings (value DESC, ranked_until, program, rated_at, account) WHERE main;
 
 DELETE FROM rating_changes;
 

@@ -138,8 +138,8 @@ func result(m *wire.Match, p engine.Position) error {
 		return fmt.Errorf("the result is %s by %s, the rules say %s by %v", r.Winner, r.Reason, winner, p.Ending())
 	case r.Discs != p.Discs() || r.Official == nil || *r.Official != p.Official():
 		return fmt.Errorf("the result has the scores %v and %v, the rules say %v and %v", r.Discs, r.Official, p.Discs(), p.Official())
-	case (r.Ratings != nil) != m.Rated:
-		return fmt.Errorf("rated is %t, but the result's ratings are %v", m.Rated, r.Ratings)
+	case (r.Ratings != nil) != (m.Rated && r.Uncounted == ""):
+		return fmt.Errorf("rated is %t, uncounted %q, but the result's ratings are %v", m.Rated, r.Uncounted, r.Ratings)
 	}
 	return nil
 }
