@@ -14,9 +14,7 @@ import (
 
 // Draw draws the leaderboard.
 func (l *Leaders) Draw(c *widget.Canvas) {
-	keys := l.hinted("arrows", "do.move", "tab", l.otherTime(), "enter", "do.person", "x", "do.menu", "m", "do.own",
-		"?", "do.keys", "q", "do.lobby")
-	body := l.frame(c, l.title(), "", keys)
+	body := l.frame(c, l.title(), "", l.keysNow())
 	l.tabs.all = l.tabs.all[:0]
 	if l.page == nil {
 		return
@@ -25,6 +23,15 @@ func (l *Leaders) Draw(c *widget.Canvas) {
 	own := text.Wrap(l.mine(), body.W-2)
 	body.Lines(2, body.H-len(own), l.Theme.Text, own)
 	l.drawTable(body.In(widget.Rect{Y: used + 1, W: min(body.W, 76), H: body.H - used - 1 - len(own)}))
+}
+
+// keysNow are the keys that do something: without a row there is nobody to ask about.
+func (l *Leaders) keysNow() []hint {
+	hints := l.hinted("arrows", "do.move", "tab", l.otherTime())
+	if len(l.rows()) > 0 {
+		hints = append(hints, l.hinted("enter", "do.person")...)
+	}
+	return append(hints, l.hinted("x", "do.menu", "m", "do.own", "?", "do.keys", "q", "do.lobby")...)
 }
 
 // otherTime is what tab leads to.

@@ -43,7 +43,7 @@ func TestTwoPlayersFromTheFirstKeyToTheLeaderboard(t *testing.T) {
 			winner, _ := g.Position().Winner()
 			for _, c := range p {
 				c.sees(p[winner].name+" ("+winner.String()+") wins", "no "+winner.Opponent().String()+" disc is left",
-					"Discs 20-0", "Official score 64-0", p[winner].name+" 1662 (+162)", p[winner.Opponent()].name+" 1338 (-162)",
+					"Discs 20-0", "Official score 64-0", "slow: ", p[winner].name+" 1500 -> 1662", p[winner.Opponent()].name+" 1500 -> 1338",
 					"Review the game", "Rematch", "To the lobby")
 			}
 			for _, c := range p {
