@@ -45,7 +45,7 @@ func benchmarkAppend(b *testing.B, batch int) {
 // them lately, one in ten a program.
 func BenchmarkLeaderboard(b *testing.B) {
 	s := openBatching(b, maxBatch)
-	crowd(b, s, 100_000)
+	populous(b, s, 100_000)
 	for _, c := range []struct {
 		name  string
 		board lobby.Board
@@ -77,8 +77,8 @@ func BenchmarkLeaderboard(b *testing.B) {
 	})
 }
 
-// crowd makes so many accounts with ratings in two pools.
-func crowd(b *testing.B, s *Store, n int) {
+// populous makes so many accounts with ratings in two pools.
+func populous(b *testing.B, s *Store, n int) {
 	b.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
 	err := s.writer.do(b.Context(), func(t *tx) error {
