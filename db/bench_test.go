@@ -103,7 +103,7 @@ func populous(b *testing.B, s *Store, n int) {
 func anyCard(random *rand.Rand) card {
 	r := rating.Rating{Value: 1500 + 300*random.NormFloat64(), Deviation: 45 + 60*random.Float64(), Volatility: 0.06}
 	at := start.Add(-time.Duration(random.Int64N(int64(60 * dayLong))))
-	c := card{Rating: r, At: at, tally: tally{1 + random.IntN(50), random.IntN(50), random.IntN(5)}, Until: at.Add(rating.Default().Ranked(r))}
+	c := card{Rating: r, At: at, tally: tally{1 + random.IntN(50), random.IntN(50), random.IntN(5)}, Until: rankedUntil(rating.Default(), r, at)}
 	if random.IntN(10) == 0 {
 		c.Programs = c.games()
 	}

@@ -17,7 +17,7 @@ type card struct {
 	tally
 	Programs int       // games that it played as a program
 	Month    month     // the one that At is in
-	Until    time.Time // ranked until then, without another game; At where it is not ranked
+	Until    time.Time // ranked until then, without another game; 1970 where it is not ranked
 }
 
 // month is a calendar month (UTC): the rating before the first game in it, and the results in it.
@@ -69,11 +69,19 @@ func (c card) played(p rating.Params, r rating.Rating, own engine.Color, g decid
 		c.Month = month{Value: c.Value}
 	}
 	c.tally, c.Month.tally = c.tally.with(own, g.winner), c.Month.tally.with(own, g.winner)
-	c.Rating, c.At, c.Until = r, g.at, g.at.Add(p.Ranked(r))
+	c.Rating, c.At, c.Until = r, g.at, rankedUntil(p, r, g.at)
 	if g.start.Players[own].Program {
 		c.Programs++
 	}
 	return c
+}
+
+// rankedUntil is how long somebody is ranked who leaves a game with a rating, without another one.
+func rankedUntil(p rating.Params, r rating.Rating, at time.Time) time.Time {
+	if span := p.Ranked(r); span > 0 {
+		return at.Add(span)
+	}
+	return time.Unix(0, 0).UTC()
 }
 
 func sameMonth(a, b time.Time) bool { return monthStart(a).Equal(monthStart(b)) }

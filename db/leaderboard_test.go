@@ -66,6 +66,30 @@ func TestEachPoolHasARatingOfItsOwn(t *testing.T) {
 	checkClean(t, s.dir)
 }
 
+// A check and the store agree also where two pools are played equally often, and last at the same moment.
+func TestPoolsPlayedEquallyAreToldApartByName(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ann, bob := enter(t, s, "ann"), enter(t, s, "bob")
+	quick(t, s, "aaaa", ann, bob, slowly, start)
+	quick(t, s, "bbbb", bob, ann, byPost, start)
+	if got, want := names(t, s, start, lobby.Board{}), []string{"bob correspondence 1-0-0", "ann correspondence 0-1-0"}; !slices.Equal(got, want) {
+		t.Errorf("everybody: %q, want %q", got, want)
+	}
+	checkClean(t, s.dir)
+}
+
+// A clock that was set back ranks nobody.
+func TestNobodyIsRankedBeforeTheirLastGame(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	quick(t, s, "aaaa", enter(t, s, "ann"), enter(t, s, "bob"), blitz, start)
+	board, err := s.Leaderboard(t.Context(), start.Add(-dayLong), lobby.Board{}, 9)
+	if err != nil || len(board) != 2 || board[0].Ranked() || board[0].Rank > 0 || board[0].Missing == 0 {
+		t.Errorf("%+v, %v; want two without a rank", board, err)
+	}
+}
+
 func TestProgramsHaveALeaderboardOfTheirOwn(t *testing.T) {
 	t.Parallel()
 	s := open(t)

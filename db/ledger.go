@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"time"
 
 	"reversi/lobby/match"
@@ -75,12 +76,12 @@ func (l *ledger) card(at place) card {
 	return c
 }
 
-// main is the pool that an account plays most: the one with the most games, of equals the one played last.
+// main is the pool that an account plays most: the one with the most games, of equals the one played last, and then by name; see setMain.
 func (l *ledger) main(account match.PlayerID) (most match.Pool) {
 	for _, pool := range match.Pools() {
 		c, played := l.cards[place{account, pool}]
 		best := l.cards[place{account, most}]
-		if played && (most == "" || c.games() > best.games() || c.games() == best.games() && c.At.After(best.At)) {
+		if played && (most == "" || cmp.Or(c.games()-best.games(), c.At.Compare(best.At), cmp.Compare(most, pool)) > 0) {
 			most = pool
 		}
 	}

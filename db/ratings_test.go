@@ -109,7 +109,7 @@ func seat(t *testing.T, s *Store, name string, value, deviation float64, at time
 	t.Helper()
 	p := enter(t, s, name)
 	r := rating.Rating{Value: value, Deviation: deviation, Volatility: 0.06}
-	give(t, s, p.ID, match.Blitz, card{Rating: r, At: at, tally: tally{1, 1, 1}, Until: at.Add(rating.Default().Ranked(r))})
+	give(t, s, p.ID, match.Blitz, card{Rating: r, At: at, tally: tally{1, 1, 1}, Until: rankedUntil(rating.Default(), r, at)})
 	return p.ID
 }
 

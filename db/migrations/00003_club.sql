@@ -49,7 +49,7 @@ CREATE TABLE ratings (
     month_losses INTEGER NOT NULL,
     month_draws  INTEGER NOT NULL,
 
-    ranked_until INTEGER NOT NULL, -- without another game; the time of the last one where it is not ranked
+    ranked_until INTEGER NOT NULL, -- without another game; 0 where it is not ranked
     program      INTEGER NOT NULL, -- most of the games were played as one; no generated column, so that an index covers it
     main         INTEGER NOT NULL, -- of all pools it is the one that the account plays most
 
