@@ -43,6 +43,7 @@ func (s *state) begin(p beginning) {
 func (s *state) create(start match.Start, then func(match.ID, error)) {
 	start.ID = s.newID()
 	hub := s.Hub
+	refused, unknown := s.manners(start)
 	s.Tasks.Go("create match", func() {
 		ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 		defer cancel()
@@ -51,7 +52,7 @@ func (s *state) create(start match.Start, then func(match.ID, error)) {
 		if err == nil {
 			start = stored
 		}
-		hub.send(created{start: start, then: then, err: err, noTakebacks: hub.mannersOf(ctx, start)})
+		hub.send(created{start: start, then: then, err: err, noTakebacks: hub.readManners(ctx, start, refused, unknown)})
 	})
 }
 
@@ -81,7 +82,7 @@ type created struct {
 	start match.Start
 	then  func(match.ID, error)
 	err   error
-	// noTakebacks says who refuses takebacks, for those who have left meanwhile.
+	// noTakebacks says who refuses takebacks, for those who are not here.
 	noTakebacks [2]bool
 }
 

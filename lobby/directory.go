@@ -257,7 +257,7 @@ type load struct {
 func (h *Hub) load(ctx context.Context, id match.ID) (l load) {
 	if l.record, l.err = h.Store.Load(ctx, id); l.err == nil {
 		l.state, l.err = match.Rebuild(l.record)
-		l.noTakebacks = h.mannersOf(ctx, l.record.Start)
+		l.noTakebacks = h.readManners(ctx, l.record.Start, [2]bool{}, [2]bool{true, true})
 	}
 	return l
 }

@@ -25,9 +25,24 @@ func refusesTakebacks(start match.Start, c engine.Color, s Settings) bool {
 	return !start.Players[c].Program && s.Takebacks.Refuses(start.Rated)
 }
 
-// mannersOf reads what those who play a match have chosen, for as long as they are not here. A guest who is not here has chosen nothing.
-func (h *Hub) mannersOf(ctx context.Context, start match.Start) (refused [2]bool) {
+// manners says who refuses takebacks in a match, as far as its players are here, and of whom that is not known.
+func (s *state) manners(start match.Start) (refused, unknown [2]bool) {
 	for c, who := range start.Players {
+		if p := s.players[who.ID]; p != nil {
+			refused[c] = refusesTakebacks(start, engine.Color(c), p.settings)
+		} else {
+			unknown[c] = true
+		}
+	}
+	return refused, unknown
+}
+
+// readManners completes what is known with what those have chosen who are not here. A guest who is not here has chosen nothing.
+func (h *Hub) readManners(ctx context.Context, start match.Start, refused, unknown [2]bool) [2]bool {
+	for c, who := range start.Players {
+		if !unknown[c] {
+			continue
+		}
 		var s Settings
 		if who.ID > 0 {
 			var err error

@@ -307,7 +307,7 @@ func (a *actor) offerRematch(seat engine.Color, now time.Time) error {
 	if !a.rematchPossible(now) {
 		return fmt.Errorf("%w: no rematch any more", ErrNotAllowed)
 	}
-	if a.alone() || a.has(seat.Opponent(), RematchPlea) {
+	if a.alone() || a.agreed || a.has(seat.Opponent(), RematchPlea) {
 		return a.agree()
 	}
 	return a.putOffer(Offer{From: seat, What: RematchPlea}, now)
