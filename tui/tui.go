@@ -135,7 +135,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		m.Focused = m.Now()
 	case hallChanged:
 		m.Hall = msg.hall
-		return m.nextHall
+		return tea.Batch(m.top().Update(screen.HallMoved{}), m.nextHall)
 	case selfChanged:
 		return tea.Batch(m.takeSelf(msg.self), m.nextSelf)
 	case ended:

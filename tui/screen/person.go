@@ -35,6 +35,7 @@ func (s *Session) personRows(p match.Player) []Row {
 	return []Row{
 		{Label: s.T("person.profile"), Do: s.profileOf(p)},
 		{Label: s.T("person.games"), Do: s.gamesOf(p)},
+		s.follow(p),
 		s.mute(p),
 	}
 }

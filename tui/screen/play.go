@@ -10,7 +10,6 @@ import (
 	"reversi/lobby"
 	"reversi/lobby/feed"
 	"reversi/lobby/match"
-	"reversi/tui/keys"
 	"reversi/tui/term"
 	"reversi/tui/widget"
 )
@@ -40,6 +39,9 @@ type Play struct {
 	notice notice
 	flip   flip
 	advice advice
+
+	pursuit *Pursuit  // what leads on from game to game; nil for none
+	leaves  time.Time // when the board gives way to the next game; zero while there is none
 
 	talking bool
 	draft   widget.Field
@@ -126,16 +128,15 @@ func (p *Play) Update(msg tea.Msg) tea.Cmd {
 	case seated:
 		return p.next()
 	case unseated:
-		p.Host.Say(p.Sentence(msg.err))
-		if p.Host.On(p) {
-			return p.Host.Back()
-		}
+		return p.lose(p.Sentence(msg.err))
 	case closed:
 		return p.sentAway()
 	case changed:
 		return tea.Batch(p.take(msg.snap), p.next())
 	case ticked:
 		return p.tick(msg.nr)
+	case HallMoved:
+		return p.lookAhead()
 	case toldOff:
 		return p.countOn(msg)
 	case reported:
@@ -148,7 +149,7 @@ func (p *Play) Update(msg tea.Msg) tea.Cmd {
 		p.feat = msg
 	case tea.KeyPressMsg:
 		p.flip = flip{}
-		return p.key(keys.Read(msg))
+		return p.pressed(msg)
 	case tea.PasteMsg:
 		return p.paste(msg.Content)
 	case tea.MouseMsg:
@@ -171,14 +172,14 @@ func (p *Play) take(snap *match.Snapshot) tea.Cmd {
 	if p.offeredSince(old) {
 		p.offered = p.Now()
 	}
-	return tea.Batch(p.ring(old), p.follow(), p.wait(), p.conclude(old), p.rememberColor())
+	return tea.Batch(p.ring(old), p.follow(), p.wait(), p.conclude(old), p.rememberColor(), p.lookAhead())
 }
 
 // conclude is called with every state: when the game has ended it is counted, if its end was seen, and told.
 func (p *Play) conclude(old *match.Snapshot) tea.Cmd {
 	switch {
 	case !p.snap.Over():
-		p.tally.step, p.feat = 0, lobby.Feat{}
+		p.tally.step, p.feat, p.leaves = 0, lobby.Feat{}, time.Time{}
 		p.forget()
 	case old == nil:
 		p.overAt = p.Now()
@@ -255,12 +256,15 @@ func (p *Play) tick(nr int) tea.Cmd {
 	if nr != p.ticking {
 		return nil
 	}
+	if cmd := p.moveOn(); cmd != nil {
+		return cmd
+	}
 	return p.wait()
 }
 
 // untilChange is how long everything that changes with time alone shows the same; ok is false where nothing does.
 func (p *Play) untilChange() (d time.Duration, ok bool) {
-	for _, left := range append(p.countdowns(), p.notice.until.Sub(p.Now()), p.flip.change(p.Now())) {
+	for _, left := range append(p.countdowns(), p.notice.until.Sub(p.Now()), p.flip.change(p.Now()), p.untilGone()) {
 		if left > 0 && (!ok || left < d) {
 			d, ok = left, true
 		}

@@ -11,6 +11,16 @@ import (
 	"reversi/tui/keys"
 )
 
+// pressed takes a key; whatever it is, it ends the countdown to another game.
+func (p *Play) pressed(msg tea.KeyPressMsg) tea.Cmd {
+	stayed := p.stay()
+	cmd := p.key(keys.Read(msg))
+	if stayed && p.note == "" {
+		p.note = p.T("follow.stayed")
+	}
+	return cmd
+}
+
 // key takes a key at the board.
 func (p *Play) key(k keys.Key) tea.Cmd {
 	if p.snap == nil {

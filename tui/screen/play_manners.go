@@ -45,9 +45,5 @@ func (p *Play) sentAway() tea.Cmd {
 	if p.mine || p.snap == nil || !p.snap.Closed() {
 		return nil
 	}
-	p.Host.Say(p.T("manners.sent_away"))
-	if p.Host.On(p) {
-		return p.Host.Back()
-	}
-	return nil
+	return p.lose(p.T("manners.sent_away"))
 }

@@ -61,6 +61,8 @@ func (p *Play) standing() string {
 		return p.T("board.back", "Ply", p.back, "Plies", p.snap.Game.Ply())
 	case p.Counting():
 		return p.T("count.status")
+	case p.snap.Over() && p.prospect() != "":
+		return p.prospect() + " " + p.epilogue()
 	case p.snap.Over():
 		return p.epilogue()
 	}

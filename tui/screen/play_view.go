@@ -43,6 +43,9 @@ func (p *Play) headline() string {
 	case p.snap.Private:
 		words = append(words, p.T("game.private"))
 	}
+	if p.pursuit != nil {
+		words = append(words, p.pursuing(*p.pursuit))
+	}
 	if p.snap.Closed() {
 		words = append(words, p.T("manners.closed"))
 	}
@@ -286,6 +289,8 @@ func (p *Play) keys() []hint {
 		return p.hinted("enter", "do.send", "esc", "do.discard")
 	case p.Counting():
 		return p.hinted("any", "do.skip")
+	case p.goingOn():
+		return p.hinted("any", "do.stay", "q", "do.leave")
 	case p.cardOpen():
 		return p.hinted("enter", "do.choose", "esc", "do.close", ", .", "do.step", "t", "do.talk", "q", "do.leave")
 	case p.back != live:
