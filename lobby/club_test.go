@@ -49,6 +49,8 @@ type club struct {
 	t     *testing.T
 	dir   string
 	store *db.Store
+	keep  func(*db.Store) lobby.Store // what the lobby keeps in place of the store; nil for the store itself
+	kept  lobby.Store
 	hub   *lobby.Hub
 	tasks *task.Group
 	// moderators are who keeps order from the next opening on.
@@ -56,12 +58,15 @@ type club struct {
 }
 
 // inClub runs a test in a bubble with a club of its own.
-func inClub(t *testing.T, test func(*testing.T, *club)) {
+func inClub(t *testing.T, test func(*testing.T, *club), changes ...func(*club)) {
 	t.Helper()
 	t.Parallel()
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		c := &club{t: t, dir: dir}
+		for _, change := range changes {
+			change(c)
+		}
 		c.open()
 		defer c.close()
 		test(t, c)
@@ -75,8 +80,11 @@ func (c *club) open() {
 	if c.store, err = db.Open(context.Background(), c.dir, db.Options{}); err != nil {
 		c.t.Fatal(err)
 	}
+	if c.kept = c.store; c.keep != nil {
+		c.kept = c.keep(c.store)
+	}
 	c.hub = lobby.New(lobby.Config{
-		Store: c.store, Bots: first{}, Study: slow{}, Log: slog.New(slog.DiscardHandler),
+		Store: c.kept, Bots: first{}, Study: slow{}, Log: slog.New(slog.DiscardHandler),
 		Rand: rand.New(rand.NewPCG(1, 2)), Tasks: c.tasks, Moderators: c.moderators,
 	})
 	c.tasks.Go("hub", func() { _ = c.hub.Run(context.Background()) })

@@ -345,6 +345,33 @@ var goldens = map[string]scenario{
 	"play-ascii":   func(t *testing.T, as ...change) *session { return at(t, ann, midgame(t), append(as, plainTerminal)...) },
 	"play-nocolor": func(t *testing.T, as ...change) *session { return at(t, ann, midgame(t), append(as, noColor)...) },
 	"watch":        func(t *testing.T, as ...change) *session { return at(t, eve, midgame(t), as...) },
+	"watch-over": func(t *testing.T, as ...change) *session {
+		weak, strong, _ := threeGames(t)
+		s := followingBest(t, []*match.Snapshot{weak, strong}, as...)
+		s.feed(resigned(strong))
+		s.wait(time.Second)
+		return s
+	},
+	"follow": func(t *testing.T, as ...change) *session {
+		s := inLobby(t, as...)
+		s.keys("tab", "down", "down")
+		s.personRow(s.T("follow.do", "Name", "kim"))
+		return s
+	},
+	"watch-menu": func(t *testing.T, as ...change) *session {
+		s := inLobby(t, as...)
+		s.keys("w", "down", "x")
+		return s
+	},
+	"play-menu-casual": func(t *testing.T, as ...change) *session {
+		snap := midgame(t)
+		snap.Rated = false
+		snap.Manners.NoTakebacks[engine.White] = true
+		snap.Manners.Waits = []match.Wait{{Offer: match.Offer{From: engine.Black, What: match.DrawOffer}, Until: noon.Add(40 * time.Second)}}
+		s := at(t, ann, snap, as...)
+		s.keys("x")
+		return s
+	},
 	"watch-list": func(t *testing.T, as ...change) *session {
 		s := inLobby(t, as...)
 		s.keys("w")

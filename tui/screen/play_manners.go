@@ -21,7 +21,7 @@ func (p *Play) refusals() (lines []string) {
 		switch {
 		case what == match.Takeback && !p.hasMoved():
 		case errors.As(err, &wait):
-			lines = append(lines, p.T("menu."+string(what))+": "+p.Sentence(err))
+			lines = append(lines, p.T("menu."+string(what))+". "+p.Sentence(err))
 		case errors.Is(err, match.ErrRefused):
 			lines = append(lines, p.Sentence(err))
 		}
