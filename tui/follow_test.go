@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -269,4 +270,45 @@ func testSpectatorIsNotPulledAway(t *testing.T) {
 	if strip := s.status(); strip != s.T("turn.white") {
 		t.Errorf("> leads to %q", strip)
 	}
+}
+
+// TestReadingBackTheTalkOfATable holds that whoever talks can read the lines before those that there is room for.
+func TestReadingBackTheTalkOfATable(t *testing.T) { bubble(t, testReadingBackTheTalkOfATable) }
+
+func testReadingBackTheTalkOfATable(t *testing.T) {
+	snap := midgame(t)
+	snap.Chat = nil
+	for nr := 1; nr <= 60; nr++ {
+		snap.Chat = append(snap.Chat, match.ChatLine{Nr: nr, From: "bob", Text: fmt.Sprintf("line %d.", nr)})
+	}
+	s := at(t, ann, snap)
+	s.wantSeen("line 60.")
+	s.keys("t", "pgup")
+	s.wantUnseen("line 60.")
+	s.wantSeen("older lines")
+	for range 20 {
+		s.keys("pgup")
+	}
+	s.wantSeen("line 1.")
+	s.keys("pgdown", "esc")
+	s.wantSeen("line 60.")
+}
+
+func TestSpectatorsTalkAmongThemselves(t *testing.T) { bubble(t, testSpectatorsTalkAmongThemselves) }
+
+func testSpectatorsTalkAmongThemselves(t *testing.T) {
+	snap := midgame(t)
+	snap.Chat = append(snap.Chat, match.ChatLine{Nr: 3, From: "dan", Text: "d2 next", Spectator: true})
+	watching, playing := at(t, eve, snap), at(t, ann, snap)
+	watching.wantSeen("(dan): d2 next")
+	playing.wantUnseen("d2 next")
+	watching.keys("t")
+	playing.keys("t")
+	watching.wantSeen("to spectators:")
+	playing.wantUnseen("to spectators:")
+	over := resigned(snap)
+	playing.feed(over)
+	watching.feed(over)
+	playing.wantSeen("(dan): d2 next")
+	watching.wantUnseen("to spectators:")
 }

@@ -21,11 +21,15 @@ import (
 // Env is what one session's screens are drawn with. New fills in theme and words.
 type Env = screen.Env
 
+// Pursuit is what somebody watches from game to game.
+type Pursuit = screen.Pursuit
+
 // Options say where a session begins; the zero value is the lobby, or the board that waits for the player.
 type Options struct {
-	Match match.ID // a game to open or watch
-	Code  string   // of a table to sit down at
-	Wish  string   // the name that the person could not have; empty where they have it
+	Match  match.ID // a game to open or watch
+	Code   string   // of a table to sit down at
+	Follow *Pursuit // games to watch one after another; nil for none
+	Wish   string   // the name that the person could not have; empty where they have it
 }
 
 // Model is the root model of one session. The session's program owns it and everything below it.
@@ -115,6 +119,8 @@ func (m *Model) first() tea.Cmd {
 	switch {
 	case m.options.Match != "":
 		return m.Open(screen.NewPlay(m.Session, m.options.Match))
+	case m.options.Follow != nil:
+		return m.Open(screen.NewFollow(m.Session, *m.options.Follow))
 	case m.options.Code != "":
 		return screen.Join(m.Session, m.top(), m.options.Code)
 	}

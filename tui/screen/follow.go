@@ -2,6 +2,7 @@ package screen
 
 import (
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -19,12 +20,15 @@ type Pursuit struct {
 // best tells whether it is about the best game.
 func (p Pursuit) best() bool { return p.Name == "" }
 
+// After is the pursuit once it has led to a game.
+func (p Pursuit) After(id match.ID) Pursuit { return Pursuit{Name: p.Name, skip: id} }
+
 // fits tells whether it leads to a game. One's own is no game to watch.
 func (p Pursuit) fits(s *Session, g match.Summary) bool {
 	if _, mine := s.mine(g.Start); mine || g.Over || g.ID == p.skip {
 		return false
 	}
-	return p.best() || g.Players[0].Name == p.Name || g.Players[1].Name == p.Name
+	return p.best() || strings.EqualFold(g.Players[0].Name, p.Name) || strings.EqualFold(g.Players[1].Name, p.Name)
 }
 
 // watchable are the games that everybody may watch, the strongest first.
@@ -39,8 +43,8 @@ func (s *Session) watchable() []match.Summary {
 	return games
 }
 
-// sought is the game that a pursuit leads to now.
-func (s *Session) sought(p Pursuit) (id match.ID, ok bool) {
+// Sought is the game that a pursuit leads to now.
+func (s *Session) Sought(p Pursuit) (id match.ID, ok bool) {
 	for _, g := range s.watchable() {
 		if p.fits(s, g) {
 			return g.ID, true
@@ -81,7 +85,7 @@ func (f *Follow) Update(msg tea.Msg) tea.Cmd {
 
 // seek opens the board of the game that is followed, in place of this screen.
 func (f *Follow) seek() tea.Cmd {
-	id, ok := f.sought(f.pursuit)
+	id, ok := f.Sought(f.pursuit)
 	if !ok {
 		return nil
 	}
@@ -91,12 +95,8 @@ func (f *Follow) seek() tea.Cmd {
 // Draw says what is waited for, and what the person followed is doing.
 func (f *Follow) Draw(c *widget.Canvas) {
 	body := f.frame(c, f.pursuing(f.pursuit), "", f.hinted("?", "do.keys", "q", "do.back"))
-	lines := []string{f.T("follow.wait_best"), f.T("follow.opens")}
-	if !f.pursuit.best() {
-		lines[0] = f.doing(f.pursuit.Name)
-	}
 	y := 1
-	for _, l := range lines {
+	for _, l := range []string{f.Doing(f.pursuit), f.T("follow.opens")} {
 		y = body.Lines(0, y, f.Theme.Text, text.Wrap(text.Clean(l), body.W)) + 1
 	}
 }
@@ -109,8 +109,12 @@ func (s *Session) pursuing(p Pursuit) string {
 	return s.T("follow.person", "Name", text.Clean(p.Name))
 }
 
-// doing says what somebody who does not play a game to watch does instead.
-func (s *Session) doing(name string) string {
+// Doing says why a pursuit leads nowhere now: what the person does instead of playing a game that can be watched.
+func (s *Session) Doing(p Pursuit) string {
+	if p.best() {
+		return s.T("follow.wait_best")
+	}
+	name := p.Name
 	at, here := s.present(match.Player{Name: name})
 	for _, k := range s.Hall.Seeks {
 		if here && k.From.Name == name {

@@ -45,6 +45,7 @@ type Play struct {
 
 	talking bool
 	draft   widget.Field
+	talked  talkView // what was said, as it is read now
 
 	offered time.Time  // when the last offer to me came
 	overAt  time.Time  // when the result card was first seen

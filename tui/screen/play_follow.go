@@ -14,7 +14,7 @@ const movesOn = 5 * time.Second
 // NewFollowing makes the board of a game that is watched as one of many: once it is over, the next one of the pursuit takes its place.
 func NewFollowing(s *Session, id match.ID, p Pursuit) *Play {
 	play := NewPlay(s, id)
-	p.skip = id
+	p = p.After(id)
 	play.pursuit = &p
 	return play
 }
@@ -24,7 +24,7 @@ func (p *Play) lookAhead() tea.Cmd {
 	if p.pursuit == nil || p.snap == nil || !p.snap.Over() || p.goingOn() {
 		return nil
 	}
-	if _, ok := p.sought(*p.pursuit); !ok {
+	if _, ok := p.Sought(*p.pursuit); !ok {
 		return nil
 	}
 	p.leaves = p.Now().Add(movesOn)
@@ -49,7 +49,7 @@ func (p *Play) moveOn() tea.Cmd {
 		return nil
 	}
 	p.leaves = time.Time{}
-	id, ok := p.sought(*p.pursuit)
+	id, ok := p.Sought(*p.pursuit)
 	switch {
 	case !ok:
 		return nil

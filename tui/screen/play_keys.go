@@ -239,7 +239,11 @@ func (p *Play) paste(s string) tea.Cmd {
 func (p *Play) talk(k keys.Key) tea.Cmd {
 	switch {
 	case k.Action == keys.Escape:
-		p.talking, p.draft.Value = false, ""
+		p.talking, p.draft.Value, p.talked.until = false, "", 0
+	case k.Action == keys.PageUp:
+		p.talked.back(p.heard(p.lines()))
+	case k.Action == keys.PageDown:
+		p.talked.forward(p.heard(p.lines()))
 	case k.Text != "":
 		p.draft = p.draft.Type(k.Text)
 	case k.Action == keys.Backspace:
@@ -253,7 +257,7 @@ func (p *Play) talk(k keys.Key) tea.Cmd {
 // say sends the draft and returns to the board.
 func (p *Play) say() tea.Cmd {
 	line := strings.TrimSpace(p.draft.Value)
-	p.talking, p.draft.Value = false, ""
+	p.talking, p.draft.Value, p.talked.until = false, "", 0
 	if line == "" {
 		return nil
 	}

@@ -35,7 +35,15 @@ func (p *Play) input(c *widget.Canvas) {
 	if !p.snap.Over() {
 		x = c.Text(0, 0, st, p.turn()+" ")
 	}
-	p.draft.Show(c, x, 0, p.Theme.Accent, p.Theme.Strong, p.T("chat.say")+" ")
+	p.draft.Show(c, x, 0, p.Theme.Accent, p.Theme.Strong, p.prompt()+" ")
+}
+
+// prompt says to whom one talks: as a spectator to the others, as long as the game goes on.
+func (p *Play) prompt() string {
+	if !p.mine && !p.snap.Over() {
+		return p.T("chat.say_spectators")
+	}
+	return p.T("chat.say")
 }
 
 // Cursor is where one types while talking.
@@ -48,7 +56,7 @@ func (p *Play) Cursor() (x, y int, ok bool) {
 	if !p.snap.Over() {
 		x = text.Width(p.turn() + " ")
 	}
-	x = p.draft.Show(line, x, 0, p.Theme.Accent, p.Theme.Strong, p.T("chat.say")+" ")
+	x = p.draft.Show(line, x, 0, p.Theme.Accent, p.Theme.Strong, p.prompt()+" ")
 	return x + 1, p.Height - under, true
 }
 

@@ -164,7 +164,7 @@ func (p *Play) clockStyle(side engine.Color, left time.Duration, st style.Style)
 func (p *Play) side(c *widget.Canvas, at layout) {
 	room := c.H - p.offerCard(c) - p.resultHeight(at)
 	wanted := p.movesHeight(c.W)
-	chat := p.snap.Without(p.Self.Mutes).ChatFor(p.Self.Player.ID)
+	chat := p.lines()
 	moves := min(wanted, room)
 	switch {
 	case len(chat) > 0 && room > 5:
@@ -216,15 +216,30 @@ func (p *Play) movesHeight(width int) int {
 
 // chat draws the last lines of talk.
 func (p *Play) chat(c *widget.Canvas, lines []match.ChatLine) {
-	var wrapped []string
-	for _, l := range lines {
+	all := p.heard(lines)
+	if p.talked.behind(all) && c.H > 1 {
+		c.Right(c.W, 0, p.Theme.Dim, p.T("talk.older"))
+		c = c.In(widget.Rect{Y: 1, W: c.W, H: c.H - 1})
+	}
+	p.talked.show(c, p.Theme.Text, all)
+}
+
+// lines is the talk at this table that the person may read and wants to.
+func (p *Play) lines() []match.ChatLine {
+	return p.snap.Without(p.Self.Mutes).ChatFor(p.Self.Player.ID)
+}
+
+// heard are lines of talk as they are shown; who only watches is told from those who play.
+func (p *Play) heard(lines []match.ChatLine) []said {
+	all := make([]said, len(lines))
+	for i, l := range lines {
 		from := l.From
 		if l.Spectator {
 			from = p.T("chat.spectator", "Name", from)
 		}
-		wrapped = append(wrapped, text.Wrap(text.Clean(from+": "+l.Text), c.W)...)
+		all[i] = said{l.Nr, from + ": " + l.Text}
 	}
-	c.Lines(0, 0, p.Theme.Text, wrapped[max(len(wrapped)-c.H, 0):])
+	return all
 }
 
 // offerCard draws what waits for an answer, or a hint, at the bottom of a part, and gives the rows it took.

@@ -23,6 +23,8 @@ type board struct {
 	told    int    // the number of the last line of talk that was said
 	warned  [2]int // warnings of little time that were given, by side
 	claimed bool   // it was said that the win may be claimed
+
+	leaves time.Time // when it gives way to the next game that is followed; zero while it does not
 }
 
 // live in place of a ply looked at.
@@ -50,7 +52,7 @@ func (s *session) rise() {
 	if s.board != nil && s.board.seat != nil {
 		s.board.seat.Close()
 	}
-	s.board, s.question = nil, nil
+	s.board, s.question, s.pursuit = nil, nil, nil
 }
 
 // boardChanged signals when the match has changed; nil, which never does, without one.
@@ -148,6 +150,9 @@ const farAway = time.Hour
 // untilAlarm is how long nothing has to be said that comes with time alone.
 func (s *session) untilAlarm() time.Duration {
 	wait := farAway
+	if s.givesWay() {
+		return max(s.board.leaves.Sub(s.Now()), 0)
+	}
 	if s.board == nil || s.board.snap == nil || s.board.snap.Over() {
 		return wait
 	}
@@ -165,6 +170,11 @@ func (s *session) untilAlarm() time.Duration {
 
 // alarm says what came with time alone.
 func (s *session) alarm() {
+	if s.givesWay() && !s.Now().Before(s.board.leaves) {
+		s.board.leaves = time.Time{}
+		s.goOn()
+		return
+	}
 	if s.board == nil || s.board.snap == nil || s.board.snap.Over() {
 		return
 	}

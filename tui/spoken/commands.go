@@ -34,6 +34,7 @@ func commands() []command {
 		{"cancel", inLobby, (*session).withdraw},
 		{"games", inLobby, (*session).readGames},
 		{"watch", inLobby, (*session).watch},
+		{"follow", inLobby, (*session).follow},
 		{"history", inLobby, (*session).readHistory},
 		{"replay", inLobby, (*session).replay},
 		{"move", atBoard, (*session).playSquare},

@@ -56,6 +56,10 @@ func (s *session) changes(old, snap *match.Snapshot) {
 	s.presence(old, snap)
 	s.offers(old, snap)
 	s.talk(len(snap.Chat))
+	if snap.Closed() && !s.mine() {
+		s.sentAway()
+		return
+	}
 	if snap.Next != "" && old.Next == "" {
 		s.goesOn(snap.Next)
 	}

@@ -30,6 +30,8 @@ func (s *session) begin() {
 	switch {
 	case s.o.Match != "":
 		s.sit(s.o.Match)
+	case s.o.Follow != nil:
+		s.pursue(*s.o.Follow)
 	case s.o.Code != "":
 		s.join(s.o.Code)
 	case waiting != "":

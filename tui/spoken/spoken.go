@@ -21,20 +21,22 @@ type Options struct {
 	// Terminal says that somebody types at a terminal in raw mode: what they type is echoed, and lines end in CR LF.
 	Terminal bool
 
-	Match match.ID // a game to open or watch
-	Code  string   // of a table to sit down at
-	Wish  string   // the name that the person could not have; empty where they have it
+	Match  match.ID        // a game to open or watch
+	Code   string          // of a table to sit down at
+	Follow *screen.Pursuit // games to watch one after another; nil for none
+	Wish   string          // the name that the person could not have; empty where they have it
 }
 
 // session is one session in spoken lines. The goroutine of Run owns it; what it asks of the club it waits for, so that lines are
 // carried out one after the other, also those of a script.
 type session struct {
 	*screen.Session
-	o      Options
-	editor editor
-	lines  []string // said and not written yet
-	rings  bool     // the bell goes with them
-	broken error    // a write that failed
+	pursuit *screen.Pursuit // what leads from game to game; nil for none
+	o       Options
+	editor  editor
+	lines   []string // said and not written yet
+	rings   bool     // the bell goes with them
+	broken  error    // a write that failed
 
 	board    *board // the game in front of the person; nil in the lobby
 	study    *study // the analysis of that game; nil for none
@@ -114,10 +116,12 @@ func (s *session) turn(typed <-chan []byte) {
 		s.typedIn(p, open)
 	case <-s.Club.Hall().Ready():
 		s.takeHall()
+		s.lookAhead()
 	case <-s.Club.Self().Ready():
 		s.takeSelf()
 	case <-s.boardChanged():
 		s.takeBoard()
+		s.lookAhead()
 	case <-s.studied():
 		s.takeReport()
 	case <-alarm.C:
@@ -149,6 +153,7 @@ func (s *session) enter(what entry, line string) {
 	switch what {
 	case entered:
 		s.interrupted = false
+		s.stay()
 		s.takeBoard() // a move is for the newest state
 		s.obey(line)
 	case interrupt, ended:

@@ -70,7 +70,7 @@ func (c *Club) visit(ctx context.Context, x *sshd.Session, screen command.Screen
 
 // screens shows the club on the session's terminal.
 func (c *Club) screens(ctx context.Context, x *sshd.Session, client *lobby.Client, screen command.Screen) (farewell string, err error) {
-	o := tui.Options{Match: screen.Watch, Code: screen.Join, Wish: client.Unfulfilled()}
+	o := tui.Options{Match: screen.Watch, Code: screen.Join, Wish: client.Unfulfilled(), Follow: pursuit(screen.Follow)}
 	model := tui.New(ctx, environment(x), tui.For(client), o)
 	in, out := charset(x).Reader(x), charset(x).Writer(x)
 	err = term.Run(ctx, model, term.Options{
@@ -87,7 +87,16 @@ func (c *Club) screens(ctx context.Context, x *sshd.Session, client *lobby.Clien
 func (c *Club) lines(ctx context.Context, x *sshd.Session, client *lobby.Client, screen command.Screen) (farewell string, err error) {
 	return spoken.Run(ctx, environment(x), tui.For(client), spoken.Options{
 		Input: charset(x).Reader(x), Output: charset(x).Writer(x), Terminal: x.PTY != nil, Match: screen.Watch, Code: screen.Join, Wish: client.Unfulfilled(),
+		Follow: pursuit(screen.Follow),
 	})
+}
+
+// pursuit is what a command wants followed; nil for nothing.
+func pursuit(f *command.Follow) *tui.Pursuit {
+	if f == nil {
+		return nil
+	}
+	return &tui.Pursuit{Name: f.Name}
 }
 
 func (c *Club) enter(ctx context.Context, x *sshd.Session) (*lobby.Client, error) {

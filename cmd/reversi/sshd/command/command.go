@@ -73,10 +73,14 @@ const (
 
 // Screen is what a command opens in place of printing: the lobby, a table to join, or a match to watch.
 type Screen struct {
-	Join  string
-	Watch match.ID
-	Plain bool // in plain lines, which need no terminal
+	Join   string
+	Watch  match.ID
+	Follow *Follow
+	Plain  bool // in plain lines, which need no terminal
 }
+
+// Follow is whose games to watch one after another; without a name it is always the best one.
+type Follow struct{ Name string }
 
 // Runner runs commands. Lines configures the line protocol, whose hub it shares.
 type Runner struct {

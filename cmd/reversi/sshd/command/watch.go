@@ -13,12 +13,31 @@ import (
 )
 
 type watchCommand struct {
-	ID   string `arg:"" name:"id"`
-	JSON bool   `name:"json"`
+	ID     string `arg:"" name:"id" optional:""`
+	Best   bool
+	Player string `placeholder:"NAME"`
+	JSON   bool   `name:"json"`
+}
+
+// Validate is called by the parser: it is one game, or games to follow.
+func (w watchCommand) Validate() error {
+	given := 0
+	for _, is := range []bool{w.ID != "", w.Best, w.Player != ""} {
+		if is {
+			given++
+		}
+	}
+	if given != 1 {
+		return errors.New("want an id, --best or --player=NAME")
+	}
+	return nil
 }
 
 // Run opens the board on a terminal, and prints the game to its end elsewhere.
 func (w watchCommand) Run(c *call) error {
+	if w.ID == "" {
+		return w.pursue(c)
+	}
 	id := match.ID(w.ID)
 	if c.Terminal && !w.JSON {
 		if _, err := c.match(id); err != nil {
@@ -27,11 +46,15 @@ func (w watchCommand) Run(c *call) error {
 		c.screen = &Screen{Watch: id, Plain: c.plain()}
 		return nil
 	}
-	show := (&boards{call: c}).show
+	return c.follow(id, w.show(c))
+}
+
+// show is how a game is printed.
+func (w watchCommand) show(c *call) func(*match.Snapshot) error {
 	if w.JSON {
-		show = c.state
+		return c.state
 	}
-	return c.follow(id, show)
+	return (&boards{call: c}).show
 }
 
 // match gives a match as the caller may see it.
