@@ -14,18 +14,19 @@ import (
 // Pursuit is what somebody watches from game to game: the games of a person, or, where it names nobody, always the best one.
 type Pursuit struct {
 	Name string
-	skip match.ID // cannot be watched
+	skip match.ID   // was watched last
+	lost []match.ID // cannot be watched, though the lobby may list them
 }
 
 // best tells whether it is about the best game.
 func (p Pursuit) best() bool { return p.Name == "" }
 
 // After is the pursuit once it has led to a game.
-func (p Pursuit) After(id match.ID) Pursuit { return Pursuit{Name: p.Name, skip: id} }
+func (p Pursuit) After(id match.ID) Pursuit { return Pursuit{Name: p.Name, skip: id, lost: p.lost} }
 
 // fits tells whether it leads to a game. One's own is no game to watch.
 func (p Pursuit) fits(s *Session, g match.Summary) bool {
-	if _, mine := s.mine(g.Start); mine || g.Over || g.ID == p.skip {
+	if _, mine := s.mine(g.Start); mine || g.Over || g.ID == p.skip || slices.Contains(p.lost, g.ID) {
 		return false
 	}
 	return p.best() || strings.EqualFold(g.Players[0].Name, p.Name) || strings.EqualFold(g.Players[1].Name, p.Name)

@@ -164,6 +164,9 @@ func (p *Play) Update(msg tea.Msg) tea.Cmd {
 func (p *Play) take(snap *match.Snapshot) tea.Cmd {
 	old := p.snap
 	p.snap = snap
+	if p.pursuit != nil {
+		p.pursuit.lost = nil
+	}
 	p.me, p.mine = p.Session.mine(snap.Start)
 	if old == nil || old.Game.Position() != snap.Game.Position() || old.Takebacks != snap.Takebacks {
 		p.moved()

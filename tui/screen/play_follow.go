@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -77,7 +78,9 @@ func (p *Play) lose(why string) tea.Cmd {
 	case p.pursuit == nil:
 		return p.Host.Back()
 	}
-	return tea.Batch(p.Host.Back(), p.Host.Open(NewFollow(p.Session, *p.pursuit)))
+	next := p.pursuit.After("")
+	next.lost = append(slices.Clone(next.lost), p.id)
+	return tea.Batch(p.Host.Back(), p.Host.Open(NewFollow(p.Session, next)))
 }
 
 // prospect says what follows on a game that is over; empty where nothing does.
