@@ -47,8 +47,11 @@ func testACodeForAnotherMachine(t *testing.T) {
 	s.wantSeen("K     7     Q     X", "ssh HOST keys add K7QXACDE", "until 12:10 UTC")
 	s.size(40, 20)
 	s.wantSeen("ssh HOST keys add K7QXACDE")
+	s.size(80, 24)
+	s.club.keys = append(s.club.keys, lobby.Key{Fingerprint: "SHA256:laptop", Added: noon})
 	s.keys("q")
 	s.wantOnTop("account")
+	s.wantSeen("SHA256:laptop") // it came in meanwhile
 }
 
 func TestACodeFromAnotherMachine(t *testing.T) { bubble(t, testACodeFromAnotherMachine) }

@@ -43,7 +43,7 @@ func (a *Account) Update(msg tea.Msg) tea.Cmd {
 		return nil
 	case lobby.Link:
 		if a.Host.On(a) {
-			return a.Host.Open(NewLink(a.Session, msg))
+			return a.Host.Open(NewLink(a, msg))
 		}
 		return nil
 	case removed:

@@ -12,11 +12,14 @@ import (
 type Link struct {
 	plain
 	*Session
+	from *Account
 	link lobby.Link
 }
 
-// NewLink makes the screen of a code.
-func NewLink(s *Session, l lobby.Link) *Link { return &Link{Session: s, link: l} }
+// NewLink makes the screen of a code for an account, whose keys are read anew after it.
+func NewLink(from *Account, l lobby.Link) *Link {
+	return &Link{Session: from.Session, from: from, link: l}
+}
 
 // Name names the screen.
 func (l *Link) Name() string { return "link" }
@@ -27,7 +30,7 @@ func (l *Link) Mouse() bool { return false }
 // Update takes keys.
 func (l *Link) Update(msg tea.Msg) tea.Cmd {
 	if quits(msg) {
-		return l.Host.Back()
+		return tea.Batch(l.Host.Back(), l.from.Init())
 	}
 	return nil
 }
