@@ -44,6 +44,10 @@ func rename(t *tx, id match.PlayerID, to string, now time.Time) error {
 	if err != nil || old.name == to {
 		return err
 	}
+	taken, err := nameTaken(t, name.Key(to), id, now)
+	if err != nil || taken {
+		return orElse(err, lobby.ErrNameTaken)
+	}
 	regretted, err := regrets(t, id, old, name.Key(to), now)
 	if err != nil {
 		return err
@@ -51,13 +55,6 @@ func rename(t *tx, id match.PlayerID, to string, now time.Time) error {
 	counts := !old.given && !regretted
 	if again := old.renamed.Add(lobby.RenamePause); counts && now.Before(again) {
 		return &lobby.RenamedLatelyError{Until: again}
-	}
-	taken, err := nameTaken(t, name.Key(to), id, now)
-	switch {
-	case err != nil:
-		return err
-	case taken:
-		return lobby.ErrNameTaken
 	}
 	return setName(t, id, old, to, counts, now)
 }
