@@ -144,10 +144,10 @@ type Finished struct {
 // Profile is what a profile shows.
 type Profile struct {
 	Standing
-	FormerNames []string       `json:"former_names,omitempty"` // those of the last month, the last one first; left out without any
-	Bots        []LevelResults `json:"bots"`
-	Pools       []Rank         `json:"pools"` // all of them
+	FormerNames []string `json:"former_names,omitempty"` // those of the last month, the last one first; left out without any
+	Pools       []Rank   `json:"pools"`                  // all of them
 	Career
+	Bots []LevelResults `json:"bots"` // last, as it was before there was more
 }
 
 // LevelResults are a player's results against one bot level.

@@ -243,12 +243,12 @@ func TestRows(t *testing.T) {
 		{wire.FinishedOf(finished), `{"id":"k7m2qx","ended":"2026-11-29T20:04:05Z","variant":"othello","rated":false,"black":"ann","white":"Master","bot":"master",` +
 			`"result":{"winner":"draw","reason":"full_board","discs":{"black":0,"white":0},"official":{"black":32,"white":32},"ratings":null},"plies":60}`},
 		{wire.ProfileOf(profile, levels), `{"name":"ann","rating":1612,"deviation":62,"provisional":false,"games":41,"wins":20,"losses":18,"draws":3,` +
-			`"pool":"blitz","program":false,"missing":0,"idle":false,"bots":[{"level":"novice","wins":5,"losses":0,"draws":0},{"level":"master","wins":1,"losses":9,"draws":0},{"level":"gone","wins":1,"losses":0,"draws":0}],` +
+			`"pool":"blitz","program":false,"missing":0,"idle":false,` +
 			`"pools":[{"rank":null,"name":"eve","rating":1500,"deviation":350,"provisional":true,"games":0,"wins":0,"losses":0,"draws":0,` +
 			`"pool":"slow","program":true,"missing":9,"idle":false}],` +
 			`"graph":[],"peaks":[],"best_win":null,"streaks":{"current":0,"longest":0},` +
 			`"colors":{"black":{"wins":0,"losses":0,"draws":0},"white":{"wins":0,"losses":0,"draws":0}},"disc_difference":null,"disc_games":0,` +
-			`"openings":[],"last":[],"challenger":null,"versus":null}`},
+			`"openings":[],"last":[],"challenger":null,"versus":null,"bots":[{"level":"novice","wins":5,"losses":0,"draws":0},{"level":"master","wins":1,"losses":9,"draws":0},{"level":"gone","wins":1,"losses":0,"draws":0}]}`},
 		{wire.LevelOf(levels[0]), `{"level":"novice","name":"Novice"}`},
 	} {
 		if got := strings.TrimSuffix(line(t, tc.v), "\n"); got != tc.want {
