@@ -301,6 +301,14 @@ var goldens = map[string]scenario{
 		snap.Seats[engine.White] = match.Seat{ClaimAt: noon.Add(9*time.Minute + 41*time.Second)}
 		return at(t, ann, snap, as...)
 	},
+	"play-absent":   playAbsent,
+	"play-claim":    playClaim,
+	"watch-absent":  watchAbsent,
+	"play-first":    playFirst,
+	"play-no-show":  playNoShow,
+	"play-resumed":  playResumed,
+	"play-leave":    playLeave,
+	"record-clocks": recordLag,
 	"play-offer": func(t *testing.T, as ...change) *session {
 		snap := midgame(t)
 		snap.Offers = []match.Offer{{From: engine.White, What: match.DrawOffer}}

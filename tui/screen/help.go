@@ -159,10 +159,16 @@ func (h *Help) key(key [2]string, width int) []helpLine {
 	return lines
 }
 
-// rules are the rules in a few sentences.
+// rules are the rules in a few sentences, and what is done about absence.
 func (h *Help) rules(width int) []helpLine {
-	lines := []helpLine{{}, {hint{"", h.T("help.rules")}, h.Theme.Accent}}
-	for _, l := range text.Wrap(h.T("help.how")+" "+h.T("help.more"), width) {
+	lines := h.prose(width, "help.rules", h.T("help.how")+" "+h.T("help.more"))
+	return append(lines, h.prose(width, "absence.title", h.T("absence.fair"))...)
+}
+
+// prose is a part in sentences.
+func (h *Help) prose(width int, title, sentences string) []helpLine {
+	lines := []helpLine{{}, {hint{"", h.T(title)}, h.Theme.Accent}}
+	for _, l := range text.Wrap(sentences, width) {
 		lines = append(lines, helpLine{hint{"", l}, h.Theme.Text})
 	}
 	return lines

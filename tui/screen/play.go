@@ -37,6 +37,7 @@ type Play struct {
 	down     spot          // where the button went down
 
 	notice notice
+	news   news
 	flip   flip
 	advice advice
 
@@ -173,6 +174,7 @@ func (p *Play) take(snap *match.Snapshot) tea.Cmd {
 		p.flip = p.turned(old)
 		p.noticePass(old)
 	}
+	p.hearNews(old)
 	if p.offeredSince(old) {
 		p.offered = p.Now()
 	}
@@ -276,7 +278,7 @@ func (p *Play) untilChange() (d time.Duration, ok bool) {
 	return d, ok
 }
 
-// countdowns are how long the clock that runs and the waits for somebody absent show the same.
+// countdowns are how long the clock that runs, and the waits for somebody absent or for a first move, show the same.
 func (p *Play) countdowns() (all []time.Duration) {
 	if p.snap.Over() {
 		return nil
@@ -288,12 +290,7 @@ func (p *Play) countdowns() (all []time.Duration) {
 	if !p.snap.Due.IsZero() {
 		all = append(all, untilMinute(p.snap.Due.Sub(now)))
 	}
-	for _, seat := range p.snap.Seats {
-		if !seat.ClaimAt.IsZero() {
-			all = append(all, untilTick(seat.ClaimAt.Sub(now)))
-		}
-	}
-	return all
+	return append(all, p.absences()...)
 }
 
 // untilTick is how long a countdown shows the same; 0 once it has ended.

@@ -9,6 +9,7 @@ import (
 	"reversi/engine"
 	"reversi/lobby/match"
 	"reversi/tui/keys"
+	"reversi/tui/text"
 )
 
 // pressed takes a key; whatever it is, it ends the countdown to another game.
@@ -217,6 +218,9 @@ func (p *Play) leaveDialog() *Dialog {
 	d := &Dialog{Title: p.T("leave.title"), Lines: []string{p.T("leave.untimed")}, Foot: p.T("foot.choice")}
 	if p.snap.Control.Timed() {
 		d.Lines[0] = p.T("leave.timed")
+	}
+	if line := p.LeavePolicy(p.snap); line != "" {
+		d.Note = func(width int) []string { return text.Wrap(line, min(width, policyWidth)) }
 	}
 	d.Rows = []Row{{Label: p.T("leave.stay")}, {Label: p.T("leave.go"), Do: p.Host.Back}}
 	if p.alone() {

@@ -35,6 +35,7 @@ func (p *Play) runningMenu(add func(string, func() tea.Cmd), act func(string, ma
 	_, bot := p.snap.Bot()
 	if p.claimable() {
 		act("menu.claim", match.Claim{})
+		act("menu.claim_draw", match.Claim{Draw: true})
 	}
 	for _, o := range p.snap.Offers {
 		if o.From == p.me {
@@ -140,12 +141,6 @@ func (p *Play) theirOffers() []match.Offer {
 // offeredSince tells whether an offer waits for my answer that did not in an older state, nil for none.
 func (p *Play) offeredSince(old *match.Snapshot) bool {
 	return slices.ContainsFunc(p.theirOffers(), func(o match.Offer) bool { return old == nil || !old.Offered(o.From, o.What) })
-}
-
-// claimable tells whether the absent opponent's game can be claimed now.
-func (p *Play) claimable() bool {
-	at := p.snap.Seats[p.me.Opponent()].ClaimAt
-	return p.mine && !at.IsZero() && !at.After(p.Now())
 }
 
 // review steps through the game once it is over.

@@ -74,7 +74,10 @@ func (p *Play) standing() string {
 	case p.snap.Over():
 		return p.epilogue()
 	}
-	return p.passed() + p.turn() + p.hintState() + p.preview()
+	if hurry := p.hurry(); hurry != "" {
+		return p.turn() + hurry
+	}
+	return p.latestNews() + p.passed() + p.turn() + p.hintState() + p.preview()
 }
 
 // passed says who had to pass just before the side to move: until the next move.

@@ -273,28 +273,12 @@ func (p *Play) waitingLine() (line, foot string) {
 		o := offers[len(offers)-1]
 		return p.T("offer."+string(o.What), "Name", p.Called(p.snap.Players[o.From])), p.T("foot.offer")
 	}
-	if !p.Playing() {
-		return "", ""
-	}
 	for _, o := range p.snap.Offers {
-		if o.From == p.me {
+		if p.Playing() && o.From == p.me {
 			return p.T("offer.mine_" + string(o.What)), p.T("foot.mine")
 		}
 	}
 	return p.claimLine()
-}
-
-func (p *Play) claimLine() (line, foot string) {
-	them := p.me.Opponent()
-	at := p.snap.Seats[them].ClaimAt
-	if at.IsZero() {
-		return "", ""
-	}
-	name := p.Called(p.snap.Players[them])
-	if p.claimable() {
-		return p.T("claim.now", "Name", name), p.T("foot.claim")
-	}
-	return p.T("claim.in", "Name", name, "Time", widget.Clock(at.Sub(p.Now()))), ""
 }
 
 // keys are the keys that work now.

@@ -33,3 +33,11 @@ func (s *Session) policyLines(t match.TimeControl, width int) []string {
 	lines := text.Wrap(s.Policy(t), width)
 	return append(lines, slices.Repeat([]string{""}, rows-len(lines)+1)...)
 }
+
+// LeavePolicy says what an opponent may do when somebody leaves the club during a game; empty where that is nothing.
+func (s *Session) LeavePolicy(snap *match.Snapshot) string {
+	if _, alone := snap.Owner(); alone || !snap.Control.Timed() {
+		return ""
+	}
+	return s.T("absence.leave", "Seconds", int(snap.Control.ClaimAfter(true)/time.Second))
+}

@@ -18,6 +18,7 @@ type Record struct {
 	*Session
 	record record.Record
 	id     match.ID // empty for a game that is not kept here
+	notes  string   // on its clocks
 	form   int      // of forms
 	top    int      // the first line shown
 	max    int      // the last line that may be first
@@ -30,7 +31,7 @@ const kifuForm = 2
 
 // NewRecord makes the screen of a match's record, finished or not.
 func NewRecord(s *Session, snap *match.Snapshot) *Record {
-	return &Record{Session: s, record: snap.Record(), id: snap.ID}
+	return &Record{Session: s, record: snap.Record(), id: snap.ID, notes: s.clockNotes(snap)}
 }
 
 // recordOf makes the screen of a game that the club does not keep. One that is over on the board has its result there.
@@ -78,7 +79,7 @@ func (r *Record) scroll(by int) { r.top = max(min(r.top+by, r.max), 0) }
 func (r *Record) Draw(c *widget.Canvas) {
 	body := r.frame(c, r.T("record.title"), string(r.id), nil)
 	r.tabs(body)
-	below := r.saving(body)
+	below := r.noted(body, r.saving(body))
 	room := body.In(widget.Rect{Y: 2, W: body.W, H: body.H - 2 - below})
 	r.measure(room)
 	r.content(room)

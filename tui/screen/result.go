@@ -40,6 +40,12 @@ func (s *Session) winner(start match.Start, r *match.Result) string {
 
 // reason says why it ended; where one side ended it, which one.
 func (s *Session) reason(r *match.Result) string {
+	switch {
+	case r.NoShow != "":
+		return s.T("reason.no_show_" + r.NoShow)
+	case r.Reason == match.Abandoned && r.Winner == match.Draw:
+		return s.T("reason.abandoned_draw")
+	}
 	switch r.Reason {
 	case match.Resigned, match.Flagged, match.Abandoned, match.Wipeout:
 		if r.Winner == match.BlackWins || r.Winner == match.WhiteWins {

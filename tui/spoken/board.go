@@ -20,9 +20,11 @@ type board struct {
 	game engine.Game
 	look int // the ply looked at, live for the newest
 
-	told    int    // the number of the last line of talk that was said
-	warned  [2]int // warnings of little time that were given, by side
-	claimed bool   // it was said that the win may be claimed
+	told    int       // the number of the last line of talk that was said
+	warned  [2]int    // warnings of little time that were given, by side
+	claimed bool      // it was said that the game may be claimed
+	counted bool      // it was said that it may be later
+	hurried time.Time // the end of the time for a first move that was said
 
 	leaves time.Time // when it gives way to the next game that is followed; zero while it does not
 }
@@ -162,10 +164,7 @@ func (s *session) untilAlarm() time.Duration {
 			wait = min(wait, deadline.Add(-d).Sub(now))
 		}
 	}
-	if at := s.claimAt(); !at.IsZero() && at.After(now) {
-		wait = min(wait, at.Sub(now))
-	}
-	return max(wait, 0)
+	return max(min(wait, s.untilAbsence()), 0)
 }
 
 // alarm says what came with time alone.
@@ -179,10 +178,7 @@ func (s *session) alarm() {
 		return
 	}
 	s.warn()
-	if s.claimable() && !s.board.claimed {
-		s.board.claimed = true
-		s.say(s.T("claim.now", "Name", s.opponent()) + " " + s.T("spoken.claim"))
-	}
+	s.tellAbsence()
 }
 
 // warn warns of little time: players of their own, others of both sides'.
@@ -211,20 +207,6 @@ func (b *board) forget(now time.Time) {
 	for c, left := range b.snap.Clocks.At(now) {
 		b.warned[c] = min(b.warned[c], due(left))
 	}
-}
-
-// claimAt is when the game of an absent opponent may be claimed; zero where there is nothing to claim.
-func (s *session) claimAt() time.Time {
-	c, mine := s.me()
-	if !mine || s.local() {
-		return time.Time{}
-	}
-	return s.board.snap.Seats[c.Opponent()].ClaimAt
-}
-
-func (s *session) claimable() bool {
-	at := s.claimAt()
-	return !at.IsZero() && !at.After(s.Now())
 }
 
 // opponent is how the other side is called.

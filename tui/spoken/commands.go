@@ -50,7 +50,7 @@ func commands() []command {
 		{"takeback", atBoard, (*session).takeback},
 		{"draw", atBoard, (*session).draw},
 		{"resign", atBoard, (*session).resign},
-		{"claim", atBoard, (*session).claimWin},
+		{"claim", atBoard, (*session).claimGame},
 		{"accept", atBoard, (*session).accept},
 		{"decline", atBoard, (*session).decline},
 		{"rematch", atBoard, (*session).rematch},

@@ -246,14 +246,20 @@ func testPeopleAtTheTable(t *testing.T) {
 	v := at(t, ann, casual(t, ann, bob, ""))
 	away := casual(t, ann, bob, "")
 	away.Seats[engine.White] = match.Seat{ClaimAt: time.Now().Add(2 * time.Minute)}
-	if got, want := v.feed(away), "bob is away.\nbob is away: you may claim the win in 2:00."; got != want {
+	if got, want := v.feed(away), "bob is away.\nbob is away: in 2:00 you may claim the win or a draw."; got != want {
 		t.Errorf("heard %q, want %q", got, want)
 	}
 	time.Sleep(2*time.Minute + time.Second)
-	if got, want := v.hears(), "bob is away: you may claim the win. Type claim.\n"; got != want {
+	if got, want := v.hears(), "bob is away: you may claim the win or a draw. Type claim, or claim draw.\n"; got != want {
 		t.Errorf("heard %q, want %q", got, want)
 	}
 	if got, want := v.asks("claim"), "do match.Claim{Draw:false}"; got != want {
+		t.Errorf("asked %q, want %q", got, want)
+	}
+	if got, want := v.asks("claim draw"), "do match.Claim{Draw:true}"; got != want {
+		t.Errorf("asked %q, want %q", got, want)
+	}
+	if got, want := v.asks("требовать ничью"), "do match.Claim{Draw:true}"; got != want {
 		t.Errorf("asked %q, want %q", got, want)
 	}
 	talk := casual(t, ann, bob, "")

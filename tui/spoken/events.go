@@ -229,19 +229,7 @@ func (s *session) presence(old, snap *match.Snapshot) {
 		}
 		s.say(s.T(id, "Name", p.Name))
 	}
-	s.claim(old)
-}
-
-// claim says that the win can be claimed later.
-func (s *session) claim(old *match.Snapshot) {
-	at := s.claimAt()
-	if c, mine := s.me(); !mine || at.Equal(old.Seats[c.Opponent()].ClaimAt) {
-		return
-	}
-	s.board.claimed = false
-	if left := at.Sub(s.Now()); !at.IsZero() && left > 0 {
-		s.say(s.T("claim.in", "Name", s.opponent(), "Time", duration(left)))
-	}
+	s.absence(old, snap)
 }
 
 // offers says what was offered, and that an offer of one's own is gone.

@@ -2,6 +2,7 @@ package spoken
 
 import (
 	"context"
+	"strings"
 
 	"reversi/engine"
 	"reversi/lobby"
@@ -202,17 +203,6 @@ func (s *session) resignQuestion() string {
 	return s.T("resign.title")
 }
 
-// claimWin takes the win from an opponent who has been away too long.
-func (s *session) claimWin(string) {
-	switch {
-	case !s.atOwn():
-	case !s.claimable():
-		s.say(s.T("spoken.nothing_to_claim"))
-	default:
-		s.do(match.Claim{})
-	}
-}
-
 // theirOffer is the newest offer that waits for the person's answer.
 func (s *session) theirOffer() (o match.Offer, ok bool) {
 	me, mine := s.me()
@@ -326,8 +316,8 @@ func (s *session) leave(string) {
 }
 
 func (s *session) leaveQuestion() string {
-	if s.board.snap.Control.Timed() {
-		return s.T("leave.title") + " " + s.T("leave.timed")
+	if snap := s.board.snap; snap.Control.Timed() {
+		return strings.TrimSpace(s.T("leave.title") + " " + s.T("leave.timed") + " " + s.LeavePolicy(snap))
 	}
 	return s.T("leave.title") + " " + s.T("leave.untimed")
 }

@@ -62,7 +62,7 @@ func (v vocabulary) learn(words *text.Words) {
 // values are what is typed after a command.
 var values = []string{
 	"black", "white", "alternate", "rated", "casual", "untimed", "on", "off", "yes", "no", "everything",
-	"speech", "bell", "ascii", "warning", "best", "blitz", "slow", "correspondence", "month", "programs",
+	"speech", "bell", "ascii", "warning", "best", "blitz", "slow", "correspondence", "month", "programs", "draw",
 }
 
 // levels are the bot levels that have a name in the words.

@@ -34,6 +34,11 @@ func (w *Words) Difference(x float64) string {
 	return s
 }
 
+// Tenths writes a number of tenths with one digit after its point or comma: 1.2 in English, 1,2 in Russian.
+func (w *Words) Tenths(n int) string {
+	return message.NewPrinter(language.Make(w.Tag)).Sprint(number.Decimal(float64(n)/10, number.Scale(1)))
+}
+
 // Date writes a day.
 func (w *Words) Date(t time.Time) string { return t.Format(w.T("language.date")) }
 

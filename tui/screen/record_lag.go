@@ -1,0 +1,42 @@
+package screen
+
+import (
+	"strings"
+	"time"
+
+	"reversi/engine"
+	"reversi/lobby/match"
+	"reversi/tui/text"
+	"reversi/tui/widget"
+)
+
+// clockNotes say what the clocks of a match were given beside their time: for slow lines, and because the server was away.
+func (s *Session) clockNotes(snap *match.Snapshot) string {
+	var notes []string
+	if l := snap.Lag; l.Credit != [2]time.Duration{} {
+		notes = append(notes, s.T("record.lag", "Black", s.tenths(l.Credit[engine.Black]), "White", s.tenths(l.Credit[engine.White])))
+	}
+	if g := snap.Lag.Grace; g > 0 {
+		notes = append(notes, s.T("record.grace", "Grace", s.tenths(g)))
+	}
+	if r := snap.Resumed; r.Nr > 0 {
+		notes = append(notes, s.Resumed(r))
+	}
+	return strings.Join(notes, " ")
+}
+
+// tenths are seconds with one digit after the point, rounded up: what there is does not show as nothing.
+func (s *Session) tenths(d time.Duration) string {
+	tenth := 100 * time.Millisecond
+	return s.Words.Tenths(int((d + tenth - 1) / tenth))
+}
+
+// noted draws the notes above the last rows, and gives how many rows all of them take.
+func (r *Record) noted(c *widget.Canvas, below int) int {
+	if r.notes == "" {
+		return below
+	}
+	lines := text.Wrap(r.notes, c.W)
+	c.Lines(0, c.H-below-len(lines)-1, r.Theme.Dim, lines)
+	return below + len(lines) + 1
+}
