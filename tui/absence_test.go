@@ -196,7 +196,7 @@ func TestWhoLeavesIsToldWhatTheOpponentMayDo(t *testing.T) {
 }
 
 func testWhoLeavesIsToldWhatTheOpponentMayDo(t *testing.T) {
-	playLeave(t).showing("your opponent may claim the", true)
+	playLeave(t).showing("your opponent may claim", true)
 	s := at(t, ann, versusBot(t, middle))
 	s.keys("q")
 	s.showing("may claim", false)
