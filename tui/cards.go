@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -29,6 +30,7 @@ func (m *Model) announce() tea.Cmd {
 	for _, g := range m.Self.Matches {
 		switch {
 		case g.Over:
+			m.sayLapsed(g)
 			m.drop(g.ID)
 		case !m.known[g.ID]:
 			m.known[g.ID], fresh = true, true
@@ -40,6 +42,14 @@ func (m *Model) announce() tea.Cmd {
 		return term.Bell
 	}
 	return nil
+}
+
+// sayLapsed tells what became of a game that ended without a first move while its card was still shown.
+func (m *Model) sayLapsed(g match.Summary) {
+	shown := slices.ContainsFunc(m.cards, func(c card) bool { return c.game.ID == g.ID })
+	if seat, mine := g.Seat(m.Self.Player.ID); shown && mine && g.Result != nil && g.Result.NoShow != "" {
+		m.Say(m.T("pairing.lapsed", "Name", text.Clean(m.Called(g.Players[seat.Opponent()]))))
+	}
 }
 
 // drop takes a game's card away.
@@ -118,6 +128,10 @@ func (m *Model) drawCard(c *widget.Canvas) {
 	}
 	line := m.T("card.begins", "Name", m.Called(g.Players[seat.Opponent()]))
 	lines := []string{line, m.T("card.you_play_" + seat.String())}
+	within := g.Control.FirstMoveWithin()
+	if _, alone := g.Owner(); !alone && within > 0 {
+		lines = append(lines, m.T("pairing.first_move", "Seconds", int(within/time.Second)))
+	}
 	k := widget.Card{Title: m.Control(g.Control), Lines: lines, Foot: foot, Focus: -1}
 	room := c.In(m.top().CardRoom(c.W, c.H))
 	if _, h := k.Extent(room.W); h > room.H {

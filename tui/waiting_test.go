@@ -83,6 +83,25 @@ func testCalled(t *testing.T) {
 	s.wantSeen("paired")
 }
 
+// A card goes with its game; where nobody came to make a first move it says so.
+func TestGameWithoutAFirstMoveIsTold(t *testing.T) { bubble(t, testLapsed) }
+
+func testLapsed(t *testing.T) {
+	s := start(t, ann)
+	g := summary(table(t, "paired", bob, ann, ""))
+	s.self(&lobby.Self{Player: ann, Matches: []match.Summary{g}})
+	s.wantSeen("Your game with bob begins.", "25 seconds for the first move.")
+	g.Over, g.Result = true, &match.Result{Winner: match.Nobody, Reason: match.Aborted}
+	s.self(&lobby.Self{Player: ann, Matches: []match.Summary{g}})
+	s.wantUnseen("called off") // by somebody: the board tells of it
+	other := summary(table(t, "other", bob, ann, ""))
+	s.self(&lobby.Self{Player: ann, Matches: []match.Summary{other}})
+	other.Over, other.Result = true, &match.Result{Winner: match.Nobody, Reason: match.Aborted, NoShow: "black"}
+	s.self(&lobby.Self{Player: ann, Matches: []match.Summary{other}})
+	s.says("The game with bob was called off: there was no first move.")
+	s.wantUnseen("Your game with bob begins.")
+}
+
 func TestPauseIsToldWithTheTimeLeft(t *testing.T) { bubble(t, testPause) }
 
 func testPause(t *testing.T) {
