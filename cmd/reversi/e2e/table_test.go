@@ -113,12 +113,13 @@ func TestFriendsAtATable(t *testing.T) {
 		c.sees(black.name + ": well done")
 	}
 
-	// A takeback that is asked for, declined, asked for again and granted.
+	// A takeback that is asked for, withdrawn, asked for again and granted; a declined one would have to wait.
 	black.chooses("Ask to take back a move")
 	black.sees("You asked to take a move back.", "- withdraws")
 	white.sees(black.name+" asks to take a move back.", "+ accepts")
-	white.answers("-", "asks to take a move back")
+	black.press("-")
 	black.seesNo("You asked to take a move back.")
+	white.seesNo("asks to take a move back")
 	black.chooses("Ask to take back a move")
 	white.answers("+", "asks to take a move back")
 	for _, c := range p {
