@@ -92,8 +92,6 @@ type Hall struct {
 	Seeks []Seek          // oldest first
 	Games []match.Summary // public games being played, newest first
 	Talk  []Line          // the last 150, newest last
-	// Notices are what the operator has to say, newest first. Each ends by itself.
-	Notices []order.Notice
 }
 
 // Presence is somebody who is here.
@@ -136,6 +134,8 @@ type Self struct {
 	Muted []Muted
 	// Challenges are those to the player and by the player, oldest first; an answer stays until it is put away.
 	Challenges []Challenge
+	// Notices are what the operator has to say, newest first. Each ends by itself.
+	Notices []order.Notice
 	// Silence is why the player may not talk, until it ends; nil where they may.
 	Silence *order.Sanction
 	// Moderator says that the player keeps order, and Reports how many reports wait for that.

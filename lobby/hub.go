@@ -205,8 +205,7 @@ func (h *Hub) Run(ctx context.Context) error {
 			s.expireTables(time.Now())
 			s.forgetTalkers(time.Now())
 			s.lapseChallenges(time.Now())
-			s.hallStale = s.order.forget(time.Now()) || s.hallStale
-			s.hallDue(hall)
+			s.forgetOrder(time.Now())
 		case <-unmoved.C:
 			h.Tasks.Go("wake unmoved games", func() { h.wakeUnmoved(ctx) })
 		case <-s.dueTimer.C:

@@ -233,7 +233,18 @@ func (h *Hub) findModerators(ctx context.Context) (map[match.PlayerID]bool, erro
 	return found, err
 }
 
-// noticed publishes the hall anew, since the notices have changed.
+// forgetOrder drops what has ended.
+func (s *state) forgetOrder(now time.Time) {
+	if s.order.forget(now) {
+		noticed{}.handle(s)
+	}
+}
+
+// noticed tells everybody that the notices have changed.
 type noticed struct{}
 
-func (noticed) handle(s *state) { s.hallStale = true }
+func (noticed) handle(s *state) {
+	for _, p := range s.players {
+		s.publishSelf(p)
+	}
+}

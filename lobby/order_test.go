@@ -321,24 +321,24 @@ func TestNotices(t *testing.T) {
 	kept(t, func(t *testing.T, c *club, mod *visitor) {
 		ann := c.enter("ann")
 		mod.act(order.Notify{Text: "back at noon", For: 2 * hour})
-		if got := ann.see().Notices; len(got) != 1 || got[0].Text != "back at noon" {
+		if got := ann.now().Notices; len(got) != 1 || got[0].Text != "back at noon" {
 			t.Fatalf("ann sees %v", got)
 		}
 		c.restart()
 		ann, mod = c.enter("ann"), c.enter("mod")
-		if got := ann.see().Notices; len(got) != 1 {
+		if got := ann.now().Notices; len(got) != 1 {
 			t.Errorf("after a restart ann sees %v", got)
 		}
 		mod.act(order.Notify{Text: "a newer one", For: 5 * hour})
-		if got := ann.see().Notices; len(got) != 2 || got[0].Text != "a newer one" {
+		if got := ann.now().Notices; len(got) != 2 || got[0].Text != "a newer one" {
 			t.Errorf("ann sees %v, want the newer one first", got)
 		}
 		time.Sleep(2*hour + time.Minute)
-		if got := ann.see().Notices; len(got) != 1 {
+		if got := ann.now().Notices; len(got) != 1 {
 			t.Errorf("after two hours ann sees %v", got)
 		}
 		mod.act(order.EndNotices{})
-		if got := ann.see().Notices; len(got) != 0 {
+		if got := ann.now().Notices; len(got) != 0 {
 			t.Errorf("after their end ann sees %v", got)
 		}
 	})

@@ -244,6 +244,7 @@ func (s *state) selfOf(x *session, games []match.Summary) *Self {
 	self := &Self{Player: seat, Settings: x.player.settings, Matches: games, Muted: x.player.muted, Closing: s.closing}
 	self.Challenges = s.listChallengesOf(x.player.info.ID)
 	self.Paused = pausedUntil(x.player.past.NoShows)
+	self.Notices = s.order.current(time.Now())
 	self.Moderator = s.order.moderates(seat.ID)
 	if self.Moderator {
 		self.Reports = s.order.openReports()
@@ -294,7 +295,7 @@ func (s *state) publishHall(now time.Time) {
 	if !s.hallStale {
 		return
 	}
-	s.hall = &Hall{Here: s.listPlayers(), Seeks: s.listSeeks(), Games: s.listGames(), Talk: s.talk, Notices: s.order.current(now)}
+	s.hall = &Hall{Here: s.listPlayers(), Seeks: s.listSeeks(), Games: s.listGames(), Talk: s.talk}
 	s.hallStale, s.hallAt = false, now
 	s.terminals = 0
 	for _, p := range s.players {

@@ -28,6 +28,7 @@ type request struct {
 
 // fakeClub answers from values and remembers what it was asked.
 type fakeClub struct {
+	kept
 	player    match.Player
 	hall      *feed.Feed[*lobby.Hall]
 	self      *feed.Feed[*lobby.Self]

@@ -239,6 +239,58 @@ var goldens = map[string]scenario{
 		s.keys("y", "end", "enter")
 		return s
 	},
+	"notice":    func(t *testing.T, as ...change) *session { return noticing(t, as...) },
+	"moderator": func(t *testing.T, as ...change) *session { return keeping(t, as...) },
+	"play-notice": func(t *testing.T, as ...change) *session {
+		s := at(t, ann, midgame(t), as...)
+		s.self(noticing(t).Self)
+		return s
+	},
+	"report-person": func(t *testing.T, as ...change) *session {
+		s := inLobby(t, as...)
+		s.keys("tab", "enter", "up", "up", "enter")
+		return s
+	},
+	"order": func(t *testing.T, as ...change) *session {
+		s := keeping(t, as...)
+		s.keys("tab", "enter", "up", "up", "enter")
+		return s
+	},
+	"order-ban": func(t *testing.T, as ...change) *session {
+		s := keeping(t, as...)
+		s.keys("tab", "enter", "up", "up", "enter", "down", "down", "enter", "down", "r", "u")
+		return s
+	},
+	"order-rename": func(t *testing.T, as ...change) *session {
+		s := keeping(t, as...)
+		s.keys("tab", "enter", "up", "up", "enter", "down", "down", "down", "enter")
+		return s
+	},
+	"reports": func(t *testing.T, as ...change) *session {
+		s := keeping(t, as...)
+		s.keys("down", "enter")
+		return s
+	},
+	"report": func(t *testing.T, as ...change) *session {
+		s := keeping(t, as...)
+		s.keys("down", "enter", "enter")
+		return s
+	},
+	"report-close": func(t *testing.T, as ...change) *session {
+		s := keeping(t, as...)
+		s.keys("down", "enter", "enter", "enter", "up", "up", "enter")
+		return s
+	},
+	"order-notice": func(t *testing.T, as ...change) *session {
+		s := keeping(t, as...)
+		s.keys("down", "enter", "x", "down", "enter")
+		return s
+	},
+	"audit": func(t *testing.T, as ...change) *session {
+		s := keeping(t, as...)
+		s.keys("down", "enter", "x", "up", "enter")
+		return s
+	},
 	"quick": func(t *testing.T, as ...change) *session {
 		s := inLobby(t, as...)
 		s.keys("n")

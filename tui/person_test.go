@@ -77,11 +77,11 @@ func TestMuteFromTheCard(t *testing.T) { bubble(t, testMute) }
 
 func testMute(t *testing.T) {
 	s := inLobby(t)
-	s.keys("tab", "enter", "up", "up", "enter")
+	s.keys("tab", "enter", "up", "up", "up", "enter")
 	s.wantAsked(request{"mute", "bob"})
 	s.says("You do not hear bob any more; the settings list whom you muted.")
 	s.self(&lobby.Self{Player: ann, Muted: []lobby.Muted{{ID: bob.ID, Name: "bob"}}})
-	s.keys("enter", "up", "up", "enter")
+	s.keys("enter", "up", "up", "up", "enter")
 	s.wantAsked(request{"unmute", bob.ID})
 }
 

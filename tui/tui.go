@@ -145,12 +145,17 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	case selfChanged:
 		return tea.Batch(m.takeSelf(msg.self), m.nextSelf)
 	case ended:
-		m.farewell = m.T("bye." + string(m.Club.Reason()))
+		m.farewell = m.Farewelled()
 		return tea.Quit
 	case screen.To:
 		return m.deliver(msg)
 	case screen.Failed:
 		m.Say(m.Sentence(msg.Err))
+	case screen.Kept:
+		m.Say(m.Did(msg.Entry))
+		if r, listed := m.top().(*screen.Reports); listed {
+			return r.Init()
+		}
 	case screen.Told:
 		m.Say(msg.Line)
 	case screen.Saved:

@@ -9,6 +9,7 @@ import (
 	"reversi/lobby"
 	"reversi/lobby/feed"
 	"reversi/lobby/match"
+	"reversi/lobby/order"
 )
 
 // Club is what the screens need of the lobby: one session's way in.
@@ -35,6 +36,14 @@ type Club interface {
 	Say(ctx context.Context, text string) error
 	Mute(ctx context.Context, who string) error
 	Unmute(ctx context.Context, who match.PlayerID) error
+	Report(ctx context.Context, about order.Complaint) error
+	// Ban is why a session ended for the reason lobby.Banned.
+	Ban() *order.Sanction
+
+	// What moderators do and read.
+	Act(ctx context.Context, a order.Act) (order.Entry, error)
+	Reports(ctx context.Context, open bool, limit int) ([]order.Report, error)
+	AuditLog(ctx context.Context, limit int) ([]order.Entry, error)
 
 	Do(ctx context.Context, id match.ID, at time.Time, a match.Action) error
 	// Follow sits down to watch, at one's own game as a player, and sends every change to the feed until closed.

@@ -111,6 +111,7 @@ func (l *Lobby) command(a keys.Action) tea.Cmd {
 // withdraw takes back what waits for an opponent.
 func (l *Lobby) withdraw() tea.Cmd {
 	if l.Self.Seek == nil {
+		l.putAway()
 		return nil
 	}
 	return l.tell(l.Club.Cancel)
@@ -136,6 +137,7 @@ func (l *Lobby) rows() []row {
 		}
 	}
 	add("lobby.mine", l.mineRows())
+	add("lobby.order", l.orderRows())
 	add("lobby.seeks", l.seekRows())
 	add("lobby.games", l.gameRows())
 	return rows
@@ -310,11 +312,32 @@ func (l *Lobby) Draw(c *widget.Canvas) {
 	if l.talk.typing {
 		l.drawDraft(c.In(widget.Rect{X: 1, Y: c.H - lobbyBelow, W: c.W - 2, H: 1}))
 	}
-	line := body.In(widget.Rect{Y: 1, W: body.W, H: 1})
+	y := l.notice(body)
+	line := body.In(widget.Rect{Y: y, W: body.W, H: 1})
 	l.line = line.Rect
 	l.computerLine(line)
-	y := l.waiting(body, 3)
-	l.drawParts(body, y)
+	l.drawParts(body, l.waiting(body, y+2))
+}
+
+// notice draws what the operator has to say under the first line, and gives the row of what follows.
+func (l *Lobby) notice(c *widget.Canvas) int {
+	line, y := l.noticeText(), 0
+	if line == "" {
+		return 1
+	}
+	if l.Guest() {
+		y = 1 // where the name leaves no room, what a guest is stands above
+	}
+	return c.Lines(0, y, l.Theme.Warn, text.Wrap(line+" "+l.T("order.put_away"), c.W))
+}
+
+// orderRows lead moderators to what was reported.
+func (l *Lobby) orderRows() []row {
+	if !l.Self.Moderator {
+		return nil
+	}
+	open := func() tea.Cmd { return l.Host.Open(NewReports(l.Session)) }
+	return []row{{key: "order", open: open, cells: []string{l.T("order.reports"), "", l.Words.N("order.open", l.Self.Reports)}}}
 }
 
 // drawParts draws the lists and the talk under them, from a row on. On a small terminal the talk takes their place while one talks.

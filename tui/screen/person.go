@@ -37,6 +37,8 @@ func (s *Session) personRows(p match.Player) []Row {
 		{Label: s.T("person.games"), Do: s.gamesOf(p)},
 		s.follow(p),
 		s.mute(p),
+		s.reportOf(p, ""),
+		s.orderOf(p),
 	}
 }
 

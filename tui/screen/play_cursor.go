@@ -57,6 +57,9 @@ func (p *Play) enter() tea.Cmd {
 // escape cancels what is pending, else it puts the cursor away.
 func (p *Play) escape() {
 	if p.column == 0 && p.armed == engine.NoSquare && p.advice.cancel == nil {
+		if !p.pointing {
+			p.putAway()
+		}
 		p.pointing = false
 	}
 	p.column, p.armed = 0, engine.NoSquare

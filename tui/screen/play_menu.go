@@ -20,6 +20,11 @@ func (p *Play) menu() *Dialog {
 	case p.mine:
 		p.overMenu(add, act)
 	}
+	for _, row := range p.orderRows() {
+		if row.Do != nil {
+			d.Rows = append(d.Rows, row)
+		}
+	}
 	if _, waits := p.nextTurn(); waits {
 		add("menu.next", p.goOn)
 	}
@@ -29,6 +34,21 @@ func (p *Play) menu() *Dialog {
 	}
 	add("menu.lobby", p.quit)
 	return d
+}
+
+// orderRows report the opponent, and let a moderator who watches close the game.
+func (p *Play) orderRows() []Row {
+	closing := Row{Label: p.T("order.close")}
+	if p.Self.Moderator && !p.mine && !p.snap.Over() {
+		closing.Do = func() tea.Cmd {
+			p.Host.Ask(closeDialog(p.Session, p.id))
+			return nil
+		}
+	}
+	if !p.mine || p.alone() {
+		return []Row{closing}
+	}
+	return []Row{p.reportOf(p.snap.Players[p.me.Opponent()], p.id), closing}
 }
 
 func (p *Play) runningMenu(add func(string, func() tea.Cmd), act func(string, match.Action)) {

@@ -61,6 +61,10 @@ func (p *Play) showNotice(c *widget.Canvas) {
 	if p.noticed() {
 		c.Fill(p.Theme.Focus)
 		c.Text(1, 0, p.Theme.Focus, text.Cut(p.noticeLine(), c.W-2))
+		return
+	}
+	if line := p.noticeText(); c.Y > 0 { // else the headline has it
+		c.Text(1, 0, p.Theme.Warn, text.Cut(line, c.W-2))
 	}
 }
 

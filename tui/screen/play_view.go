@@ -36,6 +36,9 @@ func (p *Play) headline() string {
 	if p.noticed() {
 		return ""
 	}
+	if line := p.noticeText(); line != "" {
+		return line
+	}
 	words := []string{"reversi", p.Control(p.snap.Control), p.kind(p.snap.Rated)}
 	switch {
 	case p.snap.Local:

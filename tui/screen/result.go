@@ -41,6 +41,8 @@ func (s *Session) winner(start match.Start, r *match.Result) string {
 // reason says why it ended; where one side ended it, which one.
 func (s *Session) reason(r *match.Result) string {
 	switch {
+	case r.Annulled:
+		return s.T("order.annulled")
 	case r.NoShow != "":
 		return s.T("reason.no_show_" + r.NoShow)
 	case r.Reason == match.Abandoned && r.Winner == match.Draw:

@@ -10,6 +10,7 @@ import (
 	"reversi/lobby"
 	"reversi/lobby/match"
 	"reversi/lobby/name"
+	"reversi/lobby/order"
 )
 
 // sentences are the words for what the club refuses, by error.
@@ -55,6 +56,12 @@ var sentences = []struct {
 	{match.ErrRatedDraw, "manners.rated_draw"},
 	{match.ErrRatedShut, "manners.rated_shut"},
 	{match.ErrClosedGame, "error.closed_game"},
+	{lobby.ErrNotModerator, "order.not_moderator"},
+	{lobby.ErrModerator, "order.moderator"},
+	{lobby.ErrNoReason, "order.no_reason"},
+	{lobby.ErrSpan, "order.span"},
+	{order.ErrNothing, "order.nothing"},
+	{order.ErrLately, "report.lately"},
 	{lobby.ErrRepeated, "error.repeated"},
 	{lobby.ErrRatedTalks, "error.rated_talks"},
 	{lobby.ErrOneself, "error.oneself"},
@@ -79,6 +86,10 @@ func (s *Session) Sentence(err error) string {
 	var paused *lobby.PausedError
 	if errors.As(err, &paused) {
 		return s.pauseLine(paused.Until.Sub(s.Now()))
+	}
+	var silenced *lobby.SilencedError
+	if errors.As(err, &silenced) {
+		return s.Words.Silenced(silenced.Until, silenced.Reason)
 	}
 	for _, each := range sentences {
 		if errors.Is(err, each.err) {

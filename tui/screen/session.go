@@ -59,6 +59,7 @@ type Session struct {
 	Notice        string // what Say said
 	Focused       time.Time
 	Announced     bool  // the card of a game that began is shown
+	PutAway       int64 // the number of the last notice of the operator that was put away
 	Asking        int   // requests under way that end in a game of one's own
 	Saving        bool  // settings are being kept
 	Answering     bool  // a dialog is shown, and takes the keys

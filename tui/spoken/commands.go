@@ -67,6 +67,7 @@ func commands() []command {
 		{"say", everywhere, (*session).sayHere},
 		{"mute", everywhere, (*session).mute},
 		{"unmute", everywhere, (*session).unmute},
+		{"report", everywhere, (*session).report},
 		{"who", everywhere, (*session).readWho},
 		{"stats", everywhere, (*session).readStats},
 		{"leaders", everywhere, (*session).readLeaders},

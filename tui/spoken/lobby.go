@@ -20,6 +20,7 @@ func (s *session) begin() {
 		s.say(s.T("name.instead", "Wish", text.Clean(s.o.Wish), "Name", s.Self.Player.Name))
 	}
 	s.say(s.T("spoken.welcome", "Name", s.Named(s.Self.Player)))
+	s.notices()
 	for _, g := range s.Self.Unfinished() {
 		s.known[g.ID] = true
 	}
@@ -119,6 +120,7 @@ func (s *session) takeSelf() {
 	if self.Closing && !old.Closing {
 		s.say(s.T("bye.soon"))
 	}
+	s.notices()
 	s.takeBoard() // the game before tells of the one that follows it
 	for _, g := range self.Unfinished() {
 		if !s.known[g.ID] {

@@ -127,7 +127,7 @@ func (s *session) turn(typed <-chan []byte) {
 	case <-alarm.C:
 		s.alarm()
 	case <-s.Club.Done():
-		s.farewell, s.leaving = s.T("bye."+string(s.Club.Reason())), true
+		s.farewell, s.leaving = s.Farewelled(), true
 	case <-s.Ctx.Done():
 	}
 }

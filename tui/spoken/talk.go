@@ -2,9 +2,12 @@ package spoken
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"reversi/lobby"
 	"reversi/lobby/match"
+	"reversi/lobby/order"
 )
 
 // sayHere says something to those at the table, or to all in the lobby.
@@ -62,5 +65,31 @@ func (s *session) unmute(arg string) {
 	}
 	if arg != "" || len(s.Self.Muted) == 0 {
 		s.usage("unmute")
+	}
+}
+
+// notices says what the operator has to say that was not said yet, the oldest first.
+func (s *session) notices() {
+	for _, n := range slices.Backward(s.Self.Notices) {
+		if n.ID > s.PutAway {
+			s.PutAway = n.ID
+			s.say(s.T("order.notice_line", "Text", n.Text))
+		}
+	}
+}
+
+// report complains about somebody to the moderators: a name, and what they did in the person's words.
+func (s *session) report(arg string) {
+	who, words, _ := strings.Cut(arg, " ")
+	about := order.Complaint{Who: who, Reason: order.Other, Text: strings.TrimSpace(words)}
+	if s.board != nil && s.board.snap != nil {
+		about.Match = s.board.id
+	}
+	if who == "" || about.Text == "" {
+		s.usage("report")
+		return
+	}
+	if s.ask(func(ctx context.Context) error { return s.Club.Report(ctx, about) }) {
+		s.say(s.T("report.sent", "Name", who))
 	}
 }

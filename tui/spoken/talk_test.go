@@ -5,6 +5,7 @@ import (
 
 	"reversi/lobby"
 	"reversi/lobby/match"
+	"reversi/lobby/order"
 )
 
 func TestTalkInTheLobby(t *testing.T) { bubble(t, testTalkInTheLobby) }
@@ -36,4 +37,25 @@ func testTalkInTheLobby(t *testing.T) {
 		{"say", "Use it like this: say TEXT: talks at the table, or to everybody in the lobby."},
 		{"mute", "Use it like this: mute NAME: hides what somebody says, here and at tables."},
 	})
+}
+
+func TestNoticesAndReports(t *testing.T) { bubble(t, testNoticesAndReports) }
+
+func testNoticesAndReports(t *testing.T) {
+	v := come(t, ann)
+	v.hears()
+	self := &lobby.Self{Player: ann, Notices: []order.Notice{{ID: 2, Text: "back\x1b[2J at noon"}, {ID: 1, Text: "hello"}}}
+	v.club.self.Publish(self)
+	if got, want := v.hears(), "Notice: hello\nNotice: back[2J at noon\n"; got != want {
+		t.Errorf("heard %q, want %q", got, want)
+	}
+	v.club.self.Publish(self)
+	if got := v.hears(); got != "" {
+		t.Errorf("heard %q again", got)
+	}
+	if got := v.asks("report bob he is rude"); got != "report bob  other he is rude" {
+		t.Errorf("asked %q", got)
+	}
+	v.hears()
+	v.converse(t, []said{{"report bob", "Use it like this: report NAME WORDS: tells the moderators what somebody did."}})
 }

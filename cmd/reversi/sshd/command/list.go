@@ -158,6 +158,9 @@ func (c *call) result(s match.Start, r match.Result) string {
 
 func (c *call) outcome(s match.Start, r match.Result) string {
 	why := c.t("reason." + string(r.Reason))
+	if r.Annulled {
+		why = c.t("order.annulled")
+	}
 	for _, side := range []engine.Color{engine.Black, engine.White} {
 		if r.Winner != match.Wins(side) {
 			continue

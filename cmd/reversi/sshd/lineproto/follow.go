@@ -37,6 +37,7 @@ func (s *session) takeSelf(ctx context.Context, self *lobby.Self) {
 		listed[m.ID] = s.known[m.ID] || s.followOwn(ctx, &follow{id: m.ID})
 	}
 	s.known = listed
+	s.tellNotices()
 	s.tellChanges()
 }
 

@@ -2,6 +2,7 @@ package lineproto
 
 import (
 	"context"
+	"slices"
 
 	"reversi/cmd/reversi/sshd/wire"
 )
@@ -46,5 +47,15 @@ func (s *session) tellTalk() {
 			s.out.put(wire.Said{Event: wire.EventSay, Line: wire.Line{From: l.From.Name, Text: l.Text}})
 		}
 		s.heard = max(s.heard, l.Nr)
+	}
+}
+
+// tellNotices tells what the operator has to say that the peer was not told yet, the oldest first.
+func (s *session) tellNotices() {
+	for _, n := range slices.Backward(s.self.Notices) {
+		if n.ID > s.noticed {
+			s.noticed = n.ID
+			s.out.put(wire.Notice{Event: wire.EventNotice, Text: n.Text, Until: n.Until.UTC()})
+		}
 	}
 }

@@ -111,6 +111,7 @@ type session struct {
 	ready   chan struct{}           // capacity 1, shared by the feeds of all matches; a second signal while one waits is dropped
 	follows []*follow               // in the order in which they began
 	hall    *feed.Feed[*lobby.Hall] // nil until the peer listens to the lobby's talk
+	noticed int64                   // number of the last notice of the operator that the peer was told
 	heard   int                     // number of the last line of it that the peer knows
 	known   map[match.ID]bool       // the player's games that were followed, as long as the lobby speaks of them
 }

@@ -1,6 +1,10 @@
 package wire
 
-import "reversi/lobby/match"
+import (
+	"time"
+
+	"reversi/lobby/match"
+)
 
 // Protocol is the version of the line protocol.
 const Protocol = 1
@@ -14,6 +18,7 @@ const (
 	EventMatch   = "match"
 	EventSay     = "say"
 	EventBye     = "bye"
+	EventNotice  = "notice"
 )
 
 // Welcome is the first line.
@@ -55,4 +60,11 @@ type Said struct {
 type Bye struct {
 	Event  string `json:"event"`
 	Reason string `json:"reason"`
+}
+
+// Notice is what the operator has to say to everybody.
+type Notice struct {
+	Event string    `json:"event"`
+	Text  string    `json:"text"`
+	Until time.Time `json:"until"`
 }

@@ -1,0 +1,39 @@
+package screen
+
+import (
+	"reversi/lobby/order"
+	"reversi/tui/text"
+)
+
+// operatorNotice is what the operator has to say now, unless it was put away.
+func (s *Session) operatorNotice() (n order.Notice, ok bool) {
+	for _, each := range s.Self.Notices {
+		if each.ID > s.PutAway && s.Now().Before(each.Until) {
+			return each, true
+		}
+	}
+	return n, false
+}
+
+// noticeText is the notice as it is shown; empty without one.
+func (s *Session) noticeText() string {
+	if n, ok := s.operatorNotice(); ok {
+		return text.Clean(s.T("order.notice_line", "Text", n.Text))
+	}
+	return ""
+}
+
+// putAway puts the notice away, and those before it.
+func (s *Session) putAway() {
+	if n, ok := s.operatorNotice(); ok {
+		s.PutAway = n.ID
+	}
+}
+
+// Farewelled says why the server has ended the session.
+func (s *Session) Farewelled() string {
+	if ban := s.Club.Ban(); ban != nil {
+		return s.Words.Banned(ban.Until, ban.Reason)
+	}
+	return s.T("bye." + string(s.Club.Reason()))
+}
