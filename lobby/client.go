@@ -35,6 +35,9 @@ func (h *Hub) Enter(ctx context.Context, v Visitor) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
+	if account != nil {
+		h.order.recognise(account.ID, v.Fingerprint) // it may have been made just now
+	}
 	muted, err := h.mutedBy(ctx, account)
 	if err != nil {
 		return nil, err

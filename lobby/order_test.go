@@ -138,6 +138,16 @@ func TestANameOfAModeratorStaysWithTheAccount(t *testing.T) {
 	})
 }
 
+func TestAModeratorsKeyCountsAtTheFirstVisit(t *testing.T) {
+	inClub(t, func(t *testing.T, c *club) {
+		c.moderators = []string{"SHA256:mod"}
+		c.restart()
+		if !c.enter("mod").now().Moderator || c.enter("ann").now().Moderator {
+			t.Error("the one whose key was named does not keep order at the first visit, or somebody else does")
+		}
+	})
+}
+
 func TestSilence(t *testing.T) {
 	kept(t, func(t *testing.T, c *club, mod *visitor) {
 		ann, bob := c.enter("ann"), c.enter("bob")
