@@ -52,7 +52,7 @@ func (in *input) run() {
 }
 
 func reason(err error) error {
-	if errors.Is(err, io.EOF) {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errHangup
 	}
 	return fmt.Errorf("read from the terminal: %w", err)

@@ -160,6 +160,31 @@ func TestEndOfInput(t *testing.T) {
 	}
 }
 
+func TestEndOfInputIsToldFromABrokenLine(t *testing.T) {
+	t.Parallel()
+	ends := make(chan error, 1)
+	d := openDoor(t, Config{Handler: func(_ context.Context, s *Session) int {
+		_, err := s.Read(make([]byte, 1))
+		ends <- err
+		return 0
+	}})
+	for name, tt := range map[string]struct {
+		end  func(*gossh.Client, gossh.Channel) error
+		want error
+	}{
+		"the input ended": {func(_ *gossh.Client, ch gossh.Channel) error { return ch.CloseWrite() }, io.EOF},
+		"the line broke":  {func(client *gossh.Client, _ gossh.Channel) error { return client.Close() }, io.ErrUnexpectedEOF},
+	} {
+		client := d.dial(t, guest())
+		ch := open(t, client)
+		ask(t, ch, "exec", textPayload{"command"})
+		must(t, tt.end(client, ch))
+		if err := receive(t, ends); err != tt.want {
+			t.Errorf("%s: read %v, want %v", name, err, tt.want)
+		}
+	}
+}
+
 func TestChannelsAreLimited(t *testing.T) {
 	t.Parallel()
 	causes := make(chan error, 8)

@@ -31,6 +31,7 @@ type conn struct {
 	closed   func() // gives the place at the gate back
 
 	channels atomic.Int32 // open session channels
+	broken   atomic.Bool  // nothing can be read any more; the ends of the channels' input follow
 	refusals atomic.Int32
 	rtt      atomic.Int64 // how long the last sign of life took, in nanoseconds; 0 before the first
 	wanted   atomic.Int64 // when somebody asked for that last, in nanoseconds since 1970; 0 for never
@@ -136,6 +137,9 @@ func (c *conn) kill(s *Server, why string) {
 // before that, so a forged PROXY header would pass unnoticed.
 func (c *conn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
+	if err != nil {
+		c.broken.Store(true)
+	}
 	if n > 0 && !c.greeted {
 		if p[0] != 'S' {
 			return 0, errNotSSH

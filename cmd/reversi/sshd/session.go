@@ -51,11 +51,18 @@ func (s *Session) Getenv(name string) string {
 func (s *Session) RTT() time.Duration { return s.conn.roundTrip() }
 
 // Read returns what the client typed or sent. With a terminal the end of input ends the session's context: nobody can
-// come back to that terminal. A command goes on, since `ssh -n` closes its input at once.
+// come back to that terminal. A command goes on, since `ssh -n` closes its input at once. Where the line broke before the input ended,
+// the error is io.ErrUnexpectedEOF: for SSH's library both are one.
 func (s *Session) Read(p []byte) (int, error) {
 	n, err := s.stream.Read(p)
-	if err == io.EOF && s.PTY != nil {
+	if err != io.EOF {
+		return n, err
+	}
+	if s.PTY != nil {
 		s.end(ErrNoInput)
+	}
+	if s.conn.broken.Load() {
+		err = io.ErrUnexpectedEOF
 	}
 	return n, err
 }
