@@ -25,6 +25,8 @@ var (
 	ErrChallenged = errors.New("your challenge to that player still waits")
 	// ErrAway refuses to begin a game with a running clock while the challenger is not here. The challenge goes on waiting.
 	ErrAway = errors.New("the challenger is not here now")
+	// ErrYourself refuses a challenge to oneself.
+	ErrYourself = fmt.Errorf("%w: that is you", ErrNotAllowed)
 	// ErrTheyBusy says that the other one cannot begin such a game now.
 	ErrTheyBusy = errors.New("the other player cannot begin such a game now")
 )

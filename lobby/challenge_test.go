@@ -294,6 +294,7 @@ func TestBusyPeopleKeepTheirChallenges(t *testing.T) {
 			t.Errorf("the challenger plays: %v", err)
 		}
 		ann.do(ann.game().ID, match.Abort{})
+		synctest.Wait()
 		meet(t, bob, eve, rated(t, "1+0"))
 		if _, err := bob.AcceptChallenge(t.Context(), id); !errors.Is(err, lobby.ErrBusy) || errors.Is(err, lobby.ErrTheyBusy) {
 			t.Errorf("bob plays: %v", err)

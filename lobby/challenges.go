@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -207,7 +206,7 @@ func (s *state) mayChallenge(m makeChallenge) error {
 	case err != nil:
 		return err
 	case m.to == me:
-		return fmt.Errorf("%w: that is you", ErrNotAllowed)
+		return ErrYourself
 	case s.challenges.storing[twoPlayers{me, m.to}],
 		s.findChallenge(me, func(c *Challenge) bool { return waits(c) && c.To.ID == m.to }) != nil:
 		return ErrChallenged

@@ -57,7 +57,7 @@ func TestDeadlineCountsFromTheLastMoveAcrossARestart(t *testing.T) {
 		time.Sleep(time.Hour)
 		late := c.begin(ann, bob, byDays(t, "3d"))
 		time.Sleep(20 * time.Hour)
-		c.play(early, []*visitor{ann, bob}, "f5")
+		c.play(early, []*visitor{ann, bob}, "f5", "d6")
 		due := c.look(early).Due
 		if want := time.Now().Add(day); !due.Equal(want) {
 			t.Errorf("due %v, want a day after the move, %v", due, want)
@@ -75,8 +75,8 @@ func TestDeadlineCountsFromTheLastMoveAcrossARestart(t *testing.T) {
 			t.Errorf("the game of three days: %+v", s.Result)
 		}
 		time.Sleep(2 * day)
-		if s := c.look(late); !s.Over() || s.Result.Winner != match.Nobody && s.Result.Reason != match.Flagged {
-			t.Errorf("after three days without a move: %+v", s.Result)
+		if s := c.look(late); !s.Over() || s.Result.Winner != match.Nobody || s.Result.Reason != match.Aborted {
+			t.Errorf("three days in which nobody began: %+v", s.Result)
 		}
 	})
 }

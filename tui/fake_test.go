@@ -60,6 +60,8 @@ type fakeClub struct {
 	poisons   bool // people type what they should not; see TestNothingTypedReachesATerminalRaw
 	parting   lobby.Parting
 	slow      chan struct{} // settings are kept once it is closed; nil for at once
+
+	challenged lobby.Challenged // what becomes of a challenge
 }
 
 func newFakeClub(me match.Player) *fakeClub {
@@ -111,6 +113,22 @@ func (c *fakeClub) Withdraw(_ context.Context, code string) error { return c.ask
 
 func (c *fakeClub) Join(_ context.Context, code string) (match.ID, error) {
 	return c.begin, c.ask("join", code)
+}
+
+func (c *fakeClub) Challenge(_ context.Context, name string, t lobby.Terms, previous match.ID) (lobby.Challenged, error) {
+	return c.challenged, c.ask("challenge "+name+" after "+string(previous), t)
+}
+
+func (c *fakeClub) AcceptChallenge(_ context.Context, id lobby.ChallengeID) (match.ID, error) {
+	return c.begin, c.ask("accept challenge", id)
+}
+
+func (c *fakeClub) DeclineChallenge(_ context.Context, id lobby.ChallengeID, why lobby.Refusal) error {
+	return c.ask("decline challenge "+string(why), id)
+}
+
+func (c *fakeClub) WithdrawChallenge(_ context.Context, id lobby.ChallengeID) error {
+	return c.ask("withdraw challenge", id)
 }
 
 func (c *fakeClub) PlayBot(_ context.Context, g lobby.BotGame) (match.ID, error) {

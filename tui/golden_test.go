@@ -17,6 +17,7 @@ import (
 	"reversi/engine"
 	"reversi/lobby"
 	"reversi/lobby/match"
+	"reversi/tui/screen"
 	"reversi/tui/text"
 	"reversi/tui/widget"
 )
@@ -300,6 +301,24 @@ var goldens = map[string]scenario{
 		return start(t, kim, append(as, func(_ *Env, c *fakeClub, _ *Options) {
 			c.hall.Publish(&lobby.Hall{Here: []lobby.Presence{{Player: kim}}})
 		})...)
+	},
+	"challenge-card": func(t *testing.T, as ...change) *session { return challenged(t, as...) },
+	"challenges":     func(t *testing.T, as ...change) *session { return waitingChallenges(t, as...) },
+	"challenge-answer": func(t *testing.T, as ...change) *session {
+		s := waitingChallenges(t, as...)
+		s.keys("down", "enter")
+		return s
+	},
+	"challenge-refuse": func(t *testing.T, as ...change) *session {
+		s := challenged(t, as...)
+		s.wait(screen.Calm)
+		s.keys("-")
+		return s
+	},
+	"challenge-by-name": func(t *testing.T, as ...change) *session {
+		s := start(t, ann, as...)
+		s.keys("o", "down", "down", "down", "right", "enter")
+		return s
 	},
 	"lobby-days": func(t *testing.T, as ...change) *session { return correspondent(t, as...) },
 	"play-days": func(t *testing.T, as ...change) *session {

@@ -28,10 +28,10 @@ func (m *Model) pop() {
 	m.stack = m.stack[:len(m.stack)-1]
 }
 
-// Back leaves the screen on top.
+// Back leaves the screen on top; what had to wait for it is announced then.
 func (m *Model) Back() tea.Cmd {
 	m.pop()
-	return nil
+	return m.announce()
 }
 
 // Ask shows a dialog.

@@ -41,6 +41,7 @@ type Model struct {
 	pressed [2]int // where the mouse button went down on a dialog or a card
 
 	known       map[match.ID]bool // games that were opened or announced
+	told        map[string]bool   // turns and challenges that were announced or seen
 	cards       []card            // games that began and were not opened yet, newest last
 	cardAt      widget.Rect       // where the newest one was drawn
 	awaiting    bool              // the wait for an opponent is followed
@@ -51,7 +52,7 @@ type Model struct {
 
 // New makes the model of a session. Everything it started ends when ctx does.
 func New(ctx context.Context, env Env, club Club, o Options) *Model {
-	m := &Model{options: o, known: map[match.ID]bool{}, pressed: nowhere}
+	m := &Model{options: o, known: map[match.ID]bool{}, told: map[string]bool{}, pressed: nowhere}
 	m.Session = &screen.Session{
 		Env: &env, Club: club, Host: m, Ctx: ctx, Width: 80, Height: 24,
 		Hall: &lobby.Hall{}, Self: &lobby.Self{Player: club.Player()},
@@ -67,8 +68,8 @@ func New(ctx context.Context, env Env, club Club, o Options) *Model {
 		m.Say(m.T("name.instead", "Wish", text.Clean(o.Wish), "Name", m.Self.Player.Name))
 	}
 	m.stack = []screen.Screen{screen.NewLobby(m.Session)}
-	if turns := len(m.Turns()); turns > 0 && m.Notice == "" {
-		m.Say(m.Words.N("days.turns", turns))
+	if m.Notice == "" {
+		m.Say(m.Awaits())
 	}
 	return m
 }
@@ -113,9 +114,7 @@ func (m *Model) untilDone() tea.Msg {
 
 // first opens what somebody came for, or the board that waits for them.
 func (m *Model) first() tea.Cmd {
-	for _, g := range m.Self.Unfinished() {
-		m.known[g.ID] = true
-	}
+	m.knows()
 	switch {
 	case m.options.Match != "":
 		return m.Open(screen.NewPlay(m.Session, m.options.Match))
@@ -166,6 +165,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		return m.waited()
 	case screen.Opened:
 		return m.opened(msg)
+	case screen.ChallengeMade:
+		return m.challenged(msg)
 	case term.TruncatedPasteMsg:
 		m.Say(m.T("paste.long"))
 	default:
@@ -220,6 +221,15 @@ func (m *Model) opened(o screen.Opened) tea.Cmd {
 		return nil
 	}
 	return m.Open(screen.NewTable(m.Session, o.Table))
+}
+
+// challenged says that a challenge waits, or opens the game that it began at once.
+func (m *Model) challenged(c screen.ChallengeMade) tea.Cmd {
+	if c.Match != "" {
+		return m.begun(screen.Begun{ID: c.Match, From: m.top()})
+	}
+	m.Say(m.T("challenge.made", "Name", c.Name))
+	return nil
 }
 
 // input takes what a person does.

@@ -35,7 +35,7 @@ func (a *actor) fallFlag(at time.Time) bool {
 	clocks := a.clocks()
 	a.own(Event{
 		Kind: EventEnded, At: falls, Square: engine.NoSquare, Left: clocks.At(falls), Lag: a.grace(clocks.Running),
-		Result: a.result(Wins(clocks.Running.Opponent()), Flagged),
+		Result: a.late(clocks.Running),
 	})
 	return a.state.Over()
 }

@@ -1,6 +1,10 @@
 package match
 
-import "time"
+import (
+	"time"
+
+	"reversi/engine"
+)
 
 // Due is when the side to move will have lost on time in a game by correspondence; zero in any other, and once it is over.
 func (s State) Due() time.Time {
@@ -18,6 +22,14 @@ func (a *actor) flagAt() (at time.Time, ok bool) {
 	clocks := a.clocks()
 	deadline, runs := clocks.Deadline()
 	return deadline.Add(a.grace(clocks.Running)), runs
+}
+
+// late is the result where a side has run out of time. A game by correspondence in which not both have moved has not begun: it is aborted.
+func (a *actor) late(c engine.Color) *Result {
+	if a.Start.Control.Correspondence() && !a.state.BothMoved() {
+		return a.result(Nobody, Aborted)
+	}
+	return a.result(Wins(c.Opponent()), Flagged)
 }
 
 // forgottenAt is when a game in which nobody can lose on time ends because nobody has moved for so long; zero for any other.

@@ -29,6 +29,10 @@ type Club interface {
 	OpenTable(ctx context.Context, t lobby.Terms) (lobby.Table, error)
 	Withdraw(ctx context.Context, code string) error
 	Join(ctx context.Context, code string) (match.ID, error)
+	Challenge(ctx context.Context, name string, t lobby.Terms, previous match.ID) (lobby.Challenged, error)
+	AcceptChallenge(ctx context.Context, id lobby.ChallengeID) (match.ID, error)
+	DeclineChallenge(ctx context.Context, id lobby.ChallengeID, why lobby.Refusal) error
+	WithdrawChallenge(ctx context.Context, id lobby.ChallengeID) error
 	PlayBot(ctx context.Context, g lobby.BotGame) (match.ID, error)
 	PlayLocal(ctx context.Context, previous match.ID) (match.ID, error)
 

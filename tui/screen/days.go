@@ -3,6 +3,7 @@ package screen
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -73,11 +74,26 @@ func (s *Session) Turns() []match.Summary {
 	return turns
 }
 
+// Awaits says what waits for somebody who comes in: moves to make and challenges to answer; empty for nothing.
+func (s *Session) Awaits() string {
+	var lines []string
+	if n := len(s.Turns()); n > 0 {
+		lines = append(lines, s.Words.N("days.turns", n))
+	}
+	if n := len(s.Self.ChallengesTo()); n > 0 {
+		lines = append(lines, s.Words.N("challenge.waiting", n))
+	}
+	return strings.Join(lines, " ")
+}
+
 // waits tells whether a game is between two people who need not be here together.
 func waits(g match.Summary) bool {
 	_, alone := g.Owner()
 	return !alone && !g.Control.Timed()
 }
+
+// Engaged tells whether a game with somebody else is being played here right now.
+func (p *Play) Engaged() bool { return p.Playing() && !p.alone() }
 
 // nextTurn is another game that waits for a move; ok is false where none does.
 func (p *Play) nextTurn() (g match.Summary, ok bool) {

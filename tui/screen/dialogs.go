@@ -66,6 +66,7 @@ const (
 	kindAt
 	colorAt
 	programsAt
+	friendAt = programsAt
 )
 
 // termsDialog asks for the terms of a game. Rated needs a clock and any colour: whichever is chosen last stands, and the
@@ -103,14 +104,23 @@ func quickDialog(s *Session) *Dialog {
 	return d
 }
 
-// tableDialog asks for the terms of a private table.
+// tableDialog asks for the terms of a game with a friend: at a private table, or by a challenge to a name.
 func tableDialog(s *Session) *Dialog {
-	return termsDialog(s, "table.title", func(t lobby.Terms) tea.Cmd {
+	var d *Dialog
+	d = termsDialog(s, "table.title", func(t lobby.Terms) tea.Cmd {
+		if len(d.Rows) > friendAt && d.Rows[friendAt].At == 1 {
+			s.Host.Ask(byNameDialog(s, t))
+			return nil
+		}
 		return s.call(nil, func(ctx context.Context) (tea.Msg, error) {
 			table, err := s.Club.OpenTable(ctx, t)
 			return Opened{table}, err
 		})
 	})
+	if !s.Guest() {
+		d.Rows = append(d.Rows, Row{Label: s.T("ask.friend"), Options: []string{s.T("challenge.friend_code"), s.T("challenge.friend_name")}})
+	}
+	return d
 }
 
 // Opened says that a table was opened for this session.

@@ -136,7 +136,9 @@ func (l *Lobby) rows() []row {
 			rows = append(append(rows, row{cells: []string{l.T(title)}}), part...)
 		}
 	}
+	add("challenge.heading", l.challengeRows())
 	add("lobby.mine", l.mineRows())
+	add("challenge.own", l.ownChallengeRows())
 	add("lobby.order", l.orderRows())
 	add("lobby.seeks", l.seekRows())
 	add("lobby.games", l.gameRows())

@@ -9,6 +9,7 @@ import (
 	"reversi/engine"
 	"reversi/lobby"
 	"reversi/lobby/match"
+	"reversi/tui/keys"
 	"reversi/tui/text"
 	"reversi/tui/widget"
 )
@@ -76,6 +77,10 @@ func (m *Mine) Update(msg tea.Msg) tea.Cmd {
 		return m.Host.Back()
 	}
 	running := m.running()
+	if k, ok := msg.(tea.KeyPressMsg); ok && keys.Read(k).Action == keys.Menu {
+		m.menu(running)
+		return nil
+	}
 	if m.list.handle(msg, len(running)+len(m.finished)) {
 		return m.open(running)
 	}
@@ -109,13 +114,34 @@ func (m *Mine) open(running []match.Summary) tea.Cmd {
 	})
 }
 
+// menu offers what can be done with the chosen game beside opening it.
+func (m *Mine) menu(running []match.Summary) {
+	if again, ok := m.rematchOf(running); ok {
+		open := Row{Label: m.T("do.open"), Do: func() tea.Cmd { return m.open(running) }}
+		m.Host.Ask(&Dialog{Title: m.T("menu.title"), Rows: []Row{open, again}, Foot: m.T("foot.choice")})
+	}
+}
+
+// rematchOf is the row that challenges the opponent of the chosen game again.
+func (m *Mine) rematchOf(running []match.Summary) (Row, bool) {
+	at := m.list.at - len(running)
+	if at < 0 || at >= len(m.finished) {
+		return Row{}, false
+	}
+	return m.anotherGame(m.finished[at].Start)
+}
+
 // Draw draws the list.
 func (m *Mine) Draw(c *widget.Canvas) {
 	title := m.T("mine.title")
 	if !m.own() {
 		title = m.T("history.title", "Name", m.player)
 	}
-	body := m.frame(c, title, "", m.hinted("arrows", "do.move", "enter", "do.open", "?", "do.keys", "q", "do.back"))
+	shown := []string{"arrows", "do.move", "enter", "do.open"}
+	if _, ok := m.rematchOf(m.running()); ok {
+		shown = append(shown, "x", "do.menu")
+	}
+	body := m.frame(c, title, "", m.hinted(append(shown, "?", "do.keys", "q", "do.back")...))
 	rows := len(m.running()) + len(m.finished)
 	if rows == 0 {
 		if m.loaded {

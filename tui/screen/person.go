@@ -36,6 +36,7 @@ func (s *Session) personRows(p match.Player) []Row {
 		{Label: s.T("person.profile"), Do: s.profileOf(p)},
 		{Label: s.T("person.games"), Do: s.gamesOf(p)},
 		s.follow(p),
+		s.challengeRow(p),
 		s.mute(p),
 		s.reportOf(p, ""),
 		s.orderOf(p),

@@ -25,6 +25,9 @@ func (p *Play) menu() *Dialog {
 			d.Rows = append(d.Rows, row)
 		}
 	}
+	if again, ok := p.anotherGame(p.snap.Start); ok && p.snap.Over() && !p.snap.Seats[p.me.Opponent()].Connected {
+		d.Rows = append(d.Rows, again)
+	}
 	if _, waits := p.nextTurn(); waits {
 		add("menu.next", p.goOn)
 	}

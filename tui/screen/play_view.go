@@ -134,7 +134,7 @@ func (p *Play) player(c *widget.Canvas, y int, side engine.Color, discs int, lef
 		end -= leftWidth + 1
 	}
 	about := rating(p.snap.Players[side])
-	if !p.snap.Seats[side].Connected && !p.snap.Over() && p.snap.Players[side].Bot == "" {
+	if !p.snap.Seats[side].Connected && p.awaited(side) {
 		about = p.T("board.away")
 	}
 	c.Right(end, y, p.Theme.Dim, about)
@@ -146,6 +146,11 @@ func (p *Play) player(c *widget.Canvas, y int, side engine.Color, discs int, lef
 			break
 		}
 	}
+}
+
+// awaited tells whether a side should be at the board: while the game goes on, unless it is a bot's or has days for each move.
+func (p *Play) awaited(side engine.Color) bool {
+	return !p.snap.Over() && !p.snap.Control.Correspondence() && p.snap.Players[side].Bot == ""
 }
 
 // daysLeft is the time that the side to move has left for its move.

@@ -134,10 +134,27 @@ func (r *Review) command(a keys.Action) tea.Cmd {
 		return r.again()
 	case keys.Record:
 		return r.Host.Open(r.kept())
+	case keys.Menu:
+		r.menu()
 	case keys.Quit:
 		return r.Host.Back()
 	}
 	return nil
+}
+
+// menu offers another game with the same opponent.
+func (r *Review) menu() {
+	if again, ok := r.rematchOf(); ok {
+		r.Host.Ask(&Dialog{Title: r.T("menu.title"), Rows: []Row{{Label: r.T("menu.back")}, again}, Foot: r.T("foot.choice")})
+	}
+}
+
+// rematchOf is the row that challenges the opponent of the game again.
+func (r *Review) rematchOf() (Row, bool) {
+	if r.snap == nil {
+		return Row{}, false
+	}
+	return r.anotherGame(r.snap.Start)
 }
 
 // kept is the record of the game, or of the line that is tried.

@@ -162,7 +162,11 @@ func (r *Review) keys() []hint {
 	case r.pointing:
 		return r.hinted("enter", "do.place", "arrows", "do.move", ", .", "do.step", "[ ]", "do.mistakes", "?", "do.keys", "q", "do.back")
 	}
-	return r.hinted(", .", "do.step", "[ ]", "do.mistakes", "arrows", "do.try", "s", "do.record", "< >", "do.ends", "?", "do.keys", "q", "do.back")
+	all := []string{", .", "do.step", "[ ]", "do.mistakes", "arrows", "do.try", "s", "do.record", "< >", "do.ends"}
+	if _, ok := r.rematchOf(); ok {
+		all = append(all, "x", "do.menu")
+	}
+	return r.hinted(append(all, "?", "do.keys", "q", "do.back")...)
 }
 
 // over tells how the game ended, where one stands at its end.

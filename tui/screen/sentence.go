@@ -20,6 +20,11 @@ var sentences = []struct {
 }{
 	{lobby.ErrGone, "error.gone"},
 	{lobby.ErrNoSuchCode, "error.no_such_code"},
+	{lobby.ErrNoChallenge, "error.no_challenge"},
+	{lobby.ErrChallenged, "error.challenged"},
+	{lobby.ErrYourself, "error.yourself"},
+	{lobby.ErrAway, "error.away"},
+	{lobby.ErrTheyBusy, "error.they_busy"},
 	{lobby.ErrBusy, "error.busy"},
 	{lobby.ErrTooMany, "error.too_many"},
 	{lobby.ErrClosing, "error.closing"},

@@ -32,6 +32,8 @@ func commands() []command {
 		{"table", inLobby, (*session).openTable},
 		{"join", inLobby, (*session).join},
 		{"cancel", inLobby, (*session).withdraw},
+		{"challenge", inLobby, (*session).challengeSomebody},
+		{"challenges", inLobby, (*session).readChallenges},
 		{"games", inLobby, (*session).readGames},
 		{"watch", inLobby, (*session).watch},
 		{"follow", inLobby, (*session).follow},

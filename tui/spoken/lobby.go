@@ -24,8 +24,14 @@ func (s *session) begin() {
 	for _, g := range s.Self.Unfinished() {
 		s.known[g.ID] = true
 	}
-	if turns := len(s.Turns()); turns > 0 {
-		s.say(s.Words.N("days.turns", turns))
+	if awaits := s.Awaits(); awaits != "" {
+		s.say(awaits)
+	}
+	for _, g := range s.Turns() {
+		s.announced[turnOf(g)] = true
+	}
+	for _, c := range s.Self.Challenges {
+		s.announced[aboutChallenge(c)] = true
 	}
 	waiting := screen.WaitingFor(s.Self)
 	switch {
@@ -127,6 +133,8 @@ func (s *session) takeSelf() {
 			s.announce(g)
 		}
 	}
+	s.announceChallenges()
+	s.announceTurns()
 }
 
 // announce says that a game began. Nobody is taken away from a running game of their own.

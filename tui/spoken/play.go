@@ -217,7 +217,11 @@ func (s *session) theirOffer() (o match.Offer, ok bool) {
 	return o, ok
 }
 
-func (s *session) accept(string) {
+func (s *session) accept(arg string) {
+	if s.answersChallenge(arg) {
+		s.acceptChallenge(arg)
+		return
+	}
 	if !s.atBoard() {
 		return
 	}
@@ -230,7 +234,11 @@ func (s *session) accept(string) {
 }
 
 // decline refuses the other side's offer, or withdraws one's own.
-func (s *session) decline(string) {
+func (s *session) decline(arg string) {
+	if s.answersChallenge(arg) {
+		s.declineChallenge(arg)
+		return
+	}
 	if !s.atBoard() {
 		return
 	}

@@ -48,6 +48,9 @@ type session struct {
 	games    numbers[match.ID]
 	seeks    numbers[lobby.SeekID]
 
+	calls     numbers[lobby.ChallengeID]
+	announced map[string]bool // turns and challenges that were said
+
 	interrupted bool // ctrl+c was pressed and said that a second one leaves
 	leaving     bool
 	farewell    string
@@ -73,7 +76,7 @@ func Run(ctx context.Context, env screen.Env, club screen.Club, o Options) (fare
 }
 
 func newSession(ctx context.Context, env screen.Env, club screen.Club, o Options) *session {
-	s := &session{o: o, editor: editor{echoes: o.Terminal}, known: map[match.ID]bool{}}
+	s := &session{o: o, editor: editor{echoes: o.Terminal}, known: map[match.ID]bool{}, announced: map[string]bool{}}
 	s.Session = &screen.Session{
 		Env: &env, Club: club, Ctx: ctx, Hall: &lobby.Hall{}, Self: &lobby.Self{Player: club.Player()},
 	}

@@ -26,6 +26,7 @@ import (
 // Hub is what commands need of the lobby. *lobby.Hub is one.
 type Hub interface {
 	lineproto.Hub
+	Challenges(ctx context.Context, who match.PlayerID) ([]lobby.Challenge, error)
 	Enter(ctx context.Context, v lobby.Visitor) (*lobby.Client, error)
 	Find(ctx context.Context, fingerprint string) (lobby.Account, error)
 	Watch(ctx context.Context, id match.ID, f *feed.Feed[*match.Snapshot]) (*match.Watch, error)
@@ -216,6 +217,8 @@ var sentences = []struct {
 	{match.ErrNoSuchMatch, "error.no_such_match"},
 	{match.ErrClosedGame, "error.closed_game"},
 	{lobby.ErrNoAccount, "error.no_account"},
+	{lobby.ErrChallenged, "error.challenged"},
+	{lobby.ErrYourself, "error.yourself"},
 	{lobby.ErrNameTaken, "error.name_taken"},
 	{name.ErrReserved, "error.name_taken"},
 	{name.ErrLength, "error.name_bad"},

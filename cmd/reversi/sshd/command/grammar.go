@@ -21,6 +21,8 @@ type grammar struct {
 	Games       gamesCommand       `cmd:""`
 	Watch       watchCommand       `cmd:""`
 	Join        joinCommand        `cmd:""`
+	Challenge   challengeCommand   `cmd:""`
+	Challenges  challengesCommand  `cmd:""`
 	History     historyCommand     `cmd:""`
 	Export      exportCommand      `cmd:""`
 	Profile     profileCommand     `cmd:""`

@@ -39,6 +39,7 @@ func (s *session) takeSelf(ctx context.Context, self *lobby.Self) {
 	s.known = listed
 	s.tellNotices()
 	s.tellChanges()
+	s.tellChallenges(self)
 }
 
 // followOwn follows a game of the player's, once.

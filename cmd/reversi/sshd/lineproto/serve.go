@@ -45,6 +45,10 @@ type Client interface {
 	Cancel(ctx context.Context) error
 	OpenTable(ctx context.Context, t lobby.Terms) (lobby.Table, error)
 	Join(ctx context.Context, code string) (match.ID, error)
+	Challenge(ctx context.Context, name string, t lobby.Terms, previous match.ID) (lobby.Challenged, error)
+	AcceptChallenge(ctx context.Context, id lobby.ChallengeID) (match.ID, error)
+	DeclineChallenge(ctx context.Context, id lobby.ChallengeID, why lobby.Refusal) error
+	WithdrawChallenge(ctx context.Context, id lobby.ChallengeID) error
 	PlayBot(ctx context.Context, g lobby.BotGame) (match.ID, error)
 	Say(ctx context.Context, text string) error
 	Hall() *feed.Feed[*lobby.Hall]
@@ -107,13 +111,14 @@ type session struct {
 	limiter *rate.Limiter
 	idle    *time.Timer
 
-	self    *lobby.Self
-	ready   chan struct{}           // capacity 1, shared by the feeds of all matches; a second signal while one waits is dropped
-	follows []*follow               // in the order in which they began
-	hall    *feed.Feed[*lobby.Hall] // nil until the peer listens to the lobby's talk
-	noticed int64                   // number of the last notice of the operator that the peer was told
-	heard   int                     // number of the last line of it that the peer knows
-	known   map[match.ID]bool       // the player's games that were followed, as long as the lobby speaks of them
+	self       *lobby.Self
+	challenged map[challengeKey]bool   // challenges and answers that the peer knows of; nil at first
+	ready      chan struct{}           // capacity 1, shared by the feeds of all matches; a second signal while one waits is dropped
+	follows    []*follow               // in the order in which they began
+	hall       *feed.Feed[*lobby.Hall] // nil until the peer listens to the lobby's talk
+	noticed    int64                   // number of the last notice of the operator that the peer was told
+	heard      int                     // number of the last line of it that the peer knows
+	known      map[match.ID]bool       // the player's games that were followed, as long as the lobby speaks of them
 }
 
 func newSession(cfg Config, client Client) *session {

@@ -3,6 +3,7 @@ package wire
 import (
 	"time"
 
+	"reversi/lobby"
 	"reversi/lobby/match"
 )
 
@@ -41,6 +42,9 @@ type Answer struct {
 	Levels      []Level  `json:"levels,omitzero"`
 	Games       []Match  `json:"games,omitzero"`
 	Leaderboard []Rank   `json:"leaderboard,omitzero"`
+
+	Challenge  lobby.ChallengeID `json:"challenge,omitempty"` // one that was made
+	Challenges []Challenge       `json:"challenges,omitzero"`
 }
 
 // Changed says that a match began or changed.
