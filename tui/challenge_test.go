@@ -181,7 +181,14 @@ func testChallengePerson(t *testing.T) {
 		}
 		s.keys("down")
 	}
-	s.keys("enter", "down", "down", "enter", "enter")
+	s.keys("enter")
+	for range 10 {
+		if strings.Contains(s.plainScreen(), "> Challenge ..") {
+			break
+		}
+		s.keys("down")
+	}
+	s.keys("enter", "enter")
 	s.wantAsked(request{"challenge bob after ", lobby.Terms{Control: five(), Rated: true, Color: lobby.AnyColor}})
 	s.says("Your challenge waits for bob.")
 }
