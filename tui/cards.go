@@ -194,7 +194,7 @@ func (m *Model) follow(c card) tea.Cmd {
 		return m.AcceptChallenge(c.challenge.ID, m.top())
 	case answerCame:
 		m.dropNewest()
-		return m.PutAway(c.challenge.ID)
+		return m.Dismiss(c.challenge.ID)
 	}
 	return m.goTo(c.game.ID)
 }
@@ -205,7 +205,7 @@ func (m *Model) putAway(c card, later bool) tea.Cmd {
 	case c.kind == challengeCame && !later:
 		m.RefuseChallenge(c.challenge)
 	case c.kind == answerCame:
-		return m.PutAway(c.challenge.ID)
+		return m.Dismiss(c.challenge.ID)
 	}
 	return nil
 }

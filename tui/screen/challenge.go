@@ -136,15 +136,15 @@ func (s *Session) ChallengeAnswer(c lobby.Challenge) string {
 	return s.T("challenge.said_"+string(c.Declined), "Name", s.Called(c.To))
 }
 
-// PutAway takes back a challenge of one's own, or puts the answer to it away.
-func (s *Session) PutAway(id lobby.ChallengeID) tea.Cmd {
+// Dismiss takes back a challenge of one's own, or puts the answer to it away.
+func (s *Session) Dismiss(id lobby.ChallengeID) tea.Cmd {
 	return s.tell(func(ctx context.Context) error { return s.Club.WithdrawChallenge(ctx, id) })
 }
 
 // ownChallenge asks what to do with a challenge that one has made, or with the answer to it.
 func (s *Session) ownChallenge(c lobby.Challenge) {
 	d := &Dialog{Title: s.T("challenge.to", "Name", s.Called(c.To)), Lines: s.ChallengeLines(c), Foot: s.T("foot.choice")}
-	away := func() tea.Cmd { return s.PutAway(c.ID) }
+	away := func() tea.Cmd { return s.Dismiss(c.ID) }
 	if c.Declined == "" {
 		d.Rows = []Row{{Label: s.T("do.back")}, {Label: s.T("challenge.withdraw"), Do: away}}
 	} else {
