@@ -255,6 +255,8 @@ func TestBotGameWithUndo(t *testing.T) {
 	ann.press("l")
 	ann.sees("Leaderboard")
 	ann.press("m")
+	ann.sees("< [rating] games  computer  >")
+	ann.press("right", "right")
 	ann.seesLine("Novice +0 +0 +1")
 	ann.seesLine("All +0 +0 +1")
 }
