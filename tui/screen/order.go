@@ -46,7 +46,7 @@ func (s *Session) orderOf(p match.Player) Row {
 
 // orderDialog is what a moderator can do about somebody. The focus is on the way back.
 func orderDialog(s *Session, p match.Player) *Dialog {
-	d := &Dialog{Title: s.T("order.title", "Name", p.Name), Rows: []Row{{Label: s.T("person.close")}}, Foot: s.T("foot.choice")}
+	d := &Dialog{Title: s.T("order.title", "Name", p.Name), Rows: []Row{{Label: s.T("account.keep")}}, Foot: s.T("foot.choice")}
 	ask := func(id string, next func() *Dialog) {
 		d.Rows = append(d.Rows, Row{Label: s.T(id), Do: func() tea.Cmd {
 			s.Host.Ask(next())

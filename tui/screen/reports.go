@@ -49,7 +49,7 @@ func (r *Reports) Update(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	if r.list.handle(msg, len(r.reports)) {
-		return r.Host.Open(&Report{Session: r.Session, report: r.reports[r.list.at], list: r})
+		return r.Host.Open(&Report{Session: r.Session, report: r.reports[r.list.at]})
 	}
 	return nil
 }
@@ -93,7 +93,6 @@ type Report struct {
 	plain
 	*Session
 	report order.Report
-	list   *Reports
 	at     int // the first line shown
 	most   int // the last that may be
 }
@@ -123,7 +122,7 @@ func (r *Report) Update(msg tea.Msg) tea.Cmd {
 // menu is what can be done about a report.
 func (r *Report) menu() *Dialog {
 	p := match.Player{ID: r.report.Reported, Name: r.report.Who}
-	d := &Dialog{Title: p.Name, Rows: []Row{{Label: r.T("person.close")}}, Foot: r.T("foot.choice")}
+	d := &Dialog{Title: p.Name, Rows: []Row{{Label: r.T("account.keep")}}, Foot: r.T("foot.choice")}
 	for _, row := range []Row{{Label: r.T("person.profile"), Do: r.profileOf(p)}, r.orderOf(p), r.closeRow()} {
 		if row.Do != nil {
 			d.Rows = append(d.Rows, row)
