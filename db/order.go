@@ -232,5 +232,5 @@ func (m sometime) Scan(src any) error {
 	if ns, ok := src.(int64); ok && ns == 0 {
 		return nil
 	}
-	return moment{m.t}.Scan(src)
+	return moment(m).Scan(src)
 }

@@ -117,10 +117,10 @@ func TestModeratorsDoNotActAgainstEachOther(t *testing.T) {
 
 func TestANameOfAModeratorStaysWithTheAccount(t *testing.T) {
 	inClub(t, func(t *testing.T, c *club) {
-		ann := c.enter("ann")
+		c.enter("ann").Close()
 		c.moderators = []string{"ann"}
 		c.restart()
-		ann = c.enter("ann")
+		ann := c.enter("ann")
 		if _, err := ann.Rename(ann.ctx, "anna"); err != nil {
 			t.Fatal(err)
 		}
