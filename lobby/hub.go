@@ -170,42 +170,29 @@ type state struct {
 	closing   bool
 }
 
-// Run owns the hub's state until ctx ends, or until Close has stopped every match. It first wakes the games that cannot sleep.
+// Run owns the hub's state until ctx ends, or until Close has stopped every match.
 func (h *Hub) Run(ctx context.Context) error {
 	defer close(h.done)
-	s := &state{
-		Hub: h, players: map[match.PlayerID]*player{}, tables: map[string]*table{},
-		matches: map[match.ID]*entry{}, games: map[match.PlayerID][]*entry{}, gone: map[match.PlayerID]bool{}, hall: &Hall{},
-		dueTimer: time.NewTimer(unmovedPause), talkers: map[string]*talker{}, challenges: newChallenges(),
-	}
-	h.Tasks.Go("read challenges", func() { h.readChallenges(ctx) })
-	h.Tasks.Go("keep order", func() { h.keepOrder(ctx) })
-	h.Tasks.Go("wake interrupted games", func() { h.wakeInterrupted(ctx) })
-	hall, sweep, unmoved := time.NewTimer(leastHall), time.NewTicker(sweepPause), time.NewTicker(unmovedPause)
-	wave := time.NewTimer(pairing.Wave)
+	s := newState(h)
+	defer s.dueTimer.Stop()
+	h.readStore(ctx)
+	hall, wave := time.NewTimer(leastHall), time.NewTimer(pairing.Wave)
 	wave.Stop()
 	defer hall.Stop()
 	defer wave.Stop()
+	sweep, unmoved := time.NewTicker(sweepPause), time.NewTicker(unmovedPause)
 	defer sweep.Stop()
 	defer unmoved.Stop()
-	defer s.dueTimer.Stop()
 	for !s.closing || len(s.matches) > 0 {
 		select {
 		case m := <-h.inbox:
 			m.handle(s)
-			s.hallDue(hall)
-			s.waveDue(wave)
 		case <-wave.C:
 			s.pairWaiting(time.Now())
-			s.hallDue(hall)
-			s.waveDue(wave)
 		case <-hall.C:
 			s.publishHall(time.Now())
 		case <-sweep.C:
-			s.expireTables(time.Now())
-			s.forgetTalkers(time.Now())
-			s.lapseChallenges(time.Now())
-			s.forgetOrder(time.Now())
+			s.sweep(time.Now())
 		case <-unmoved.C:
 			h.Tasks.Go("wake unmoved games", func() { h.wakeUnmoved(ctx) })
 		case <-s.dueTimer.C:
@@ -213,8 +200,33 @@ func (h *Hub) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		}
+		s.hallDue(hall)
+		s.waveDue(wave)
 	}
 	return nil
+}
+
+func newState(h *Hub) *state {
+	return &state{
+		Hub: h, players: map[match.PlayerID]*player{}, tables: map[string]*table{},
+		matches: map[match.ID]*entry{}, games: map[match.PlayerID][]*entry{}, gone: map[match.PlayerID]bool{}, hall: &Hall{},
+		dueTimer: time.NewTimer(unmovedPause), talkers: map[string]*talker{}, challenges: newChallenges(),
+	}
+}
+
+// readStore reads what the hub has to know from the start, and wakes the games that cannot sleep.
+func (h *Hub) readStore(ctx context.Context) {
+	h.Tasks.Go("read challenges", func() { h.readChallenges(ctx) })
+	h.Tasks.Go("keep order", func() { h.keepOrder(ctx) })
+	h.Tasks.Go("wake interrupted games", func() { h.wakeInterrupted(ctx) })
+}
+
+// sweep drops what has had its time.
+func (s *state) sweep(now time.Time) {
+	s.expireTables(now)
+	s.forgetTalkers(now)
+	s.lapseChallenges(now)
+	s.forgetOrder(now)
 }
 
 // hallDue publishes the hall at once when it has been quiet, else as soon as the pause is over. The pause grows with the
