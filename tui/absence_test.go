@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"reversi/engine"
+	"reversi/lobby"
 	"reversi/lobby/match"
 )
 
@@ -56,6 +57,16 @@ func playResumed(t *testing.T, as ...change) *session {
 func playLeave(t *testing.T, as ...change) *session {
 	s := at(t, ann, midgame(t), as...)
 	s.keys("q")
+	return s
+}
+
+// lobbyLeave is somebody who leaves the club while their game goes on.
+func lobbyLeave(t *testing.T, as ...change) *session { return lobbyLeaving(t, midgame(t), as...) }
+
+func lobbyLeaving(t *testing.T, game *match.Snapshot, as ...change) *session {
+	s := start(t, ann, as...)
+	s.self(&lobby.Self{Player: ann, Matches: []match.Summary{summary(game)}})
+	s.keys("-", "q")
 	return s
 }
 
@@ -182,6 +193,14 @@ func testWhatARestartGaveIsSaidForAWhile(t *testing.T) {
 	s.showing(both, true)
 	s.elapse(8 * time.Second)
 	s.showing(both, false)
+
+	away := absent(t, 20*time.Second)
+	s = at(t, ann, away)
+	back := *away
+	back.Seats[engine.White] = match.Seat{Connected: true}
+	back.Resumed = match.Resumption{Nr: 5, At: s.Now(), Given: [2]time.Duration{10 * time.Second, 20 * time.Second}}
+	s.feed(&back)
+	s.showing(both, true)
 	snap := versusBot(t, middle)
 	snap.Control = five()
 	s = at(t, ann, snap)
@@ -200,6 +219,26 @@ func testWhoLeavesIsToldWhatTheOpponentMayDo(t *testing.T) {
 	s := at(t, ann, versusBot(t, middle))
 	s.keys("q")
 	s.showing("may claim", false)
+}
+
+func TestWhoLeavesTheClubDuringATimedGameIsAskedFirst(t *testing.T) {
+	bubble(t, testWhoLeavesTheClubDuringATimedGameIsAskedFirst)
+}
+
+func testWhoLeavesTheClubDuringATimedGameIsAskedFirst(t *testing.T) {
+	s := lobbyLeave(t)
+	if s.Left() {
+		t.Fatal("left before the answer")
+	}
+	s.showing("your opponent may claim", true)
+	s.keys("down", "enter")
+	if !s.Left() {
+		t.Error("did not leave after the answer")
+	}
+	alone := lobbyLeaving(t, versusBot(t, middle))
+	if !alone.Left() {
+		t.Error("a game against a bot keeps somebody in the club")
+	}
 }
 
 func TestLeavingIsOnPurpose(t *testing.T) { bubble(t, testLeavingIsOnPurpose) }

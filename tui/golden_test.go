@@ -379,6 +379,7 @@ var goldens = map[string]scenario{
 	"play-no-show":  playNoShow,
 	"play-resumed":  playResumed,
 	"play-leave":    playLeave,
+	"lobby-leave":   lobbyLeave,
 	"record-clocks": recordLag,
 	"play-offer": func(t *testing.T, as ...change) *session {
 		snap := midgame(t)

@@ -69,11 +69,25 @@ func (l *Lobby) key(k keys.Key) tea.Cmd {
 	case keys.Escape:
 		return l.withdraw()
 	case keys.Quit:
-		return l.Host.Quit()
+		return l.quit()
 	default:
 		return l.other(k)
 	}
 	return nil
+}
+
+// quit leaves the club, and asks first where an opponent may soon claim a game for it.
+func (l *Lobby) quit() tea.Cmd {
+	for _, g := range l.Self.Unfinished() {
+		if policy := l.LeavePolicy(g.Start); policy != "" {
+			l.Host.Ask(&Dialog{
+				Title: l.T("leave.club"), Lines: []string{l.T("leave.timed")}, Note: note(policy), Foot: l.T("foot.choice"),
+				Rows: []Row{{Label: l.T("leave.stay")}, {Label: l.T("leave.go"), Do: l.Host.Quit}},
+			})
+			return nil
+		}
+	}
+	return l.Host.Quit()
 }
 
 // other takes the key that begins a game of two people here, and the commands.

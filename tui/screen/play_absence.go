@@ -22,10 +22,11 @@ type news struct {
 	until time.Time
 }
 
-// hearNews takes in what a new state tells of absences: a person who is back, and a server that was away.
+// hearNews takes in what a new state tells of absences: a server that was away, or a person who is back.
 func (p *Play) hearNews(old *match.Snapshot) {
 	if r := p.snap.Resumed; r.Nr > 0 && (old == nil || old.Resumed.Nr != r.Nr) {
 		p.news = news{p.Resumed(r), r.At.Add(newsTime)}
+		return
 	}
 	if old == nil || p.snap.Over() {
 		return

@@ -9,7 +9,6 @@ import (
 	"reversi/engine"
 	"reversi/lobby/match"
 	"reversi/tui/keys"
-	"reversi/tui/text"
 )
 
 // pressed takes a key; whatever it is, it ends the countdown to another game.
@@ -219,8 +218,8 @@ func (p *Play) leaveDialog() *Dialog {
 	if p.snap.Control.Timed() {
 		d.Lines[0] = p.T("leave.timed")
 	}
-	if line := p.LeavePolicy(p.snap); line != "" {
-		d.Note = func(width int) []string { return text.Wrap(line, min(width, policyWidth)) }
+	if line := p.LeavePolicy(p.snap.Start); line != "" {
+		d.Note = note(line)
 	}
 	d.Rows = []Row{{Label: p.T("leave.stay")}, {Label: p.T("leave.go"), Do: p.Host.Back}}
 	if p.alone() {

@@ -35,9 +35,14 @@ func (s *Session) policyLines(t match.TimeControl, width int) []string {
 }
 
 // LeavePolicy says what an opponent may do when somebody leaves the club during a game; empty where that is nothing.
-func (s *Session) LeavePolicy(snap *match.Snapshot) string {
-	if _, alone := snap.Owner(); alone || !snap.Control.Timed() {
+func (s *Session) LeavePolicy(game match.Start) string {
+	if _, alone := game.Owner(); alone || !game.Control.Timed() {
 		return ""
 	}
-	return s.T("absence.leave", "Seconds", int(snap.Control.ClaimAfter(true)/time.Second))
+	return s.T("absence.leave", "Seconds", int(game.Control.ClaimAfter(true)/time.Second))
+}
+
+// note shows a line about fair play in a dialog, below what the dialog says.
+func note(line string) func(width int) []string {
+	return func(width int) []string { return text.Wrap(line, min(width, policyWidth)) }
 }

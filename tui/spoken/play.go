@@ -325,7 +325,7 @@ func (s *session) leave(string) {
 
 func (s *session) leaveQuestion() string {
 	if snap := s.board.snap; snap.Control.Timed() {
-		return strings.TrimSpace(s.T("leave.title") + " " + s.T("leave.timed") + " " + s.LeavePolicy(snap))
+		return strings.TrimSpace(s.T("leave.title") + " " + s.T("leave.timed") + " " + s.LeavePolicy(snap.Start))
 	}
 	return s.T("leave.title") + " " + s.T("leave.untimed")
 }
