@@ -241,6 +241,21 @@ func testWhoLeavesTheClubDuringATimedGameIsAskedFirst(t *testing.T) {
 	}
 }
 
+func TestALineThatCostsNothingIsNotInTheRecord(t *testing.T) {
+	bubble(t, testALineThatCostsNothingIsNotInTheRecord)
+}
+
+func testALineThatCostsNothingIsNotInTheRecord(t *testing.T) {
+	for credit, told := range map[time.Duration]bool{20 * time.Millisecond: false, 80 * time.Millisecond: true} {
+		snap := won(t)
+		snap.Lag = match.Lag{Credit: [2]time.Duration{credit, 0}}
+		s := at(t, ann, snap)
+		s.wait(time.Minute)
+		s.keys("s")
+		s.showing("Given back for slow lines: Black 0.1 s, White 0.0 s.", told)
+	}
+}
+
 func TestLeavingIsOnPurpose(t *testing.T) { bubble(t, testLeavingIsOnPurpose) }
 
 func testLeavingIsOnPurpose(t *testing.T) {

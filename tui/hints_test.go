@@ -84,7 +84,7 @@ func works(s *session, shown string) bool {
 	before := s.state()
 	for _, key := range all {
 		if key == "q" && len(s.stack) == 1 && s.dialog == nil {
-			return s.quits("q")
+			return s.quits("q") || s.state() != before // or is asked whether to
 		}
 		if s.keys(key); s.state() != before {
 			return true

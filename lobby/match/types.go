@@ -277,6 +277,26 @@ type Result struct {
 	Uncounted string `json:"uncounted,omitempty"`
 }
 
+// Manner names how a match ended: the reason, with the side that it was the doing of, where one side ended it. It is one word for every
+// sentence about that.
+func (r *Result) Manner() string {
+	switch {
+	case r.NoShow != "":
+		return "no_show_" + r.NoShow
+	case r.Reason == Abandoned && r.Winner == Draw:
+		return "abandoned_draw"
+	}
+	switch r.Reason {
+	case Resigned, Flagged, Abandoned, Wipeout:
+		for _, c := range []engine.Color{engine.Black, engine.White} {
+			if r.Winner == Wins(c.Opponent()) {
+				return string(r.Reason) + "_" + c.String()
+			}
+		}
+	}
+	return string(r.Reason)
+}
+
 // ShortGame is why a rated game does not count: it was very short, and so was another one of the same two shortly before.
 const ShortGame = "short"
 

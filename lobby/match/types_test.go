@@ -32,3 +32,20 @@ func TestTimeControlsAreReadAsTheyAreWritten(t *testing.T) {
 		}
 	}
 }
+
+func TestHowAMatchEndedHasOneName(t *testing.T) {
+	for want, r := range map[string]Result{
+		"resign_white":    {Winner: BlackWins, Reason: Resigned},
+		"time_black":      {Winner: WhiteWins, Reason: Flagged},
+		"abandoned_black": {Winner: WhiteWins, Reason: Abandoned},
+		"abandoned_draw":  {Winner: Draw, Reason: Abandoned},
+		"no_show_black":   {Winner: Nobody, Reason: Aborted, NoShow: "black"},
+		"aborted":         {Winner: Nobody, Reason: Aborted},
+		"full_board":      {Winner: BlackWins, Reason: FullBoard},
+		"agreed":          {Winner: Draw, Reason: Agreed},
+	} {
+		if got := r.Manner(); got != want {
+			t.Errorf("%+v ended by %s, want %s", r, got, want)
+		}
+	}
+}

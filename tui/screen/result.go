@@ -40,26 +40,8 @@ func (s *Session) winner(start match.Start, r *match.Result) string {
 
 // reason says why it ended; where one side ended it, which one.
 func (s *Session) reason(r *match.Result) string {
-	switch {
-	case r.Annulled:
+	if r.Annulled {
 		return s.T("order.annulled")
-	case r.NoShow != "":
-		return s.T("reason.no_show_" + r.NoShow)
-	case r.Reason == match.Abandoned && r.Winner == match.Draw:
-		return s.T("reason.abandoned_draw")
 	}
-	switch r.Reason {
-	case match.Resigned, match.Flagged, match.Abandoned, match.Wipeout:
-		if r.Winner == match.BlackWins || r.Winner == match.WhiteWins {
-			return s.T("reason." + string(r.Reason) + "_" + string(other(r.Winner)))
-		}
-	}
-	return s.T("reason." + string(r.Reason))
-}
-
-func other(w match.Winner) match.Winner {
-	if w == match.BlackWins {
-		return match.WhiteWins
-	}
-	return match.BlackWins
+	return s.T("reason." + r.Manner())
 }

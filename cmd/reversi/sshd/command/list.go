@@ -157,16 +157,14 @@ func (c *call) result(s match.Start, r match.Result) string {
 }
 
 func (c *call) outcome(s match.Start, r match.Result) string {
-	why := c.t("reason." + string(r.Reason))
+	why := c.t("reason." + r.Manner())
 	if r.Annulled {
 		why = c.t("order.annulled")
 	}
 	for _, side := range []engine.Color{engine.Black, engine.White} {
-		if r.Winner != match.Wins(side) {
-			continue
+		if r.Winner == match.Wins(side) {
+			return c.t("result.wins_"+side.String(), "Name", c.name(s.Players[side])) + ", " + why
 		}
-		why = c.either("reason."+string(r.Reason)+"_"+side.Opponent().String(), why)
-		return c.t("result.wins_"+side.String(), "Name", c.name(s.Players[side])) + ", " + why
 	}
 	if r.Winner == match.Draw {
 		return c.t("result.draw") + ", " + why
