@@ -241,6 +241,28 @@ func testWhoLeavesTheClubDuringATimedGameIsAskedFirst(t *testing.T) {
 	}
 }
 
+func TestWhoComesBackIsToldHowTheirGameEnded(t *testing.T) {
+	bubble(t, testWhoComesBackIsToldHowTheirGameEnded)
+}
+
+func testWhoComesBackIsToldHowTheirGameEnded(t *testing.T) {
+	for reason, c := range map[match.Reason]struct {
+		winner match.Winner
+		want   string
+	}{
+		match.Abandoned: {match.WhiteWins, "your game is over. bob (white) wins"},
+		match.Flagged:   {match.BlackWins, ""},
+		match.Resigned:  {match.WhiteWins, ""},
+	} {
+		game := summary(midgame(t))
+		game.Over, game.Result = true, &match.Result{Winner: c.winner, Reason: reason}
+		s := start(t, ann, func(_ *Env, f *fakeClub, _ *Options) {
+			f.self.Publish(&lobby.Self{Player: ann, Matches: []match.Summary{game}})
+		})
+		s.showing("Meanwhile "+c.want, c.want != "")
+	}
+}
+
 func TestALineThatCostsNothingIsNotInTheRecord(t *testing.T) {
 	bubble(t, testALineThatCostsNothingIsNotInTheRecord)
 }

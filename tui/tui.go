@@ -3,6 +3,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -69,7 +70,7 @@ func New(ctx context.Context, env Env, club Club, o Options) *Model {
 	}
 	m.stack = []screen.Screen{screen.NewLobby(m.Session)}
 	if m.Notice == "" {
-		m.Say(m.Awaits())
+		m.Say(cmp.Or(m.Missed(), m.Awaits()))
 	}
 	return m
 }

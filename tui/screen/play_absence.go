@@ -47,6 +47,20 @@ func (s *Session) Resumed(r match.Resumption) string {
 	return s.T("absence.resumed", "Black", black, "White", white)
 }
 
+// Missed says how a game ended a short while ago, where that was because I was not there or out of time; empty where none did.
+func (s *Session) Missed() string {
+	for _, g := range s.Self.Matches {
+		seat, mine := g.Seat(s.Self.Player.ID)
+		if !mine || g.Result == nil || g.Result.Winner == match.Wins(seat) {
+			continue
+		}
+		if r := g.Result; r.Reason == match.Abandoned || r.Reason == match.Flagged || r.NoShow != "" {
+			return s.T("absence.missed", "Outcome", s.Outcome(g.Start, r))
+		}
+	}
+	return ""
+}
+
 // latestNews is what still stands.
 func (p *Play) latestNews() string {
 	if p.news.line == "" || !p.Now().Before(p.news.until) {
