@@ -7,6 +7,7 @@ import (
 
 	"reversi/lobby"
 	"reversi/lobby/match"
+	"reversi/lobby/name"
 	"reversi/lobby/order"
 )
 
@@ -48,24 +49,28 @@ func (s *session) mute(arg string) {
 		return
 	}
 	if s.ask(func(ctx context.Context) error { return s.Club.Mute(ctx, arg) }) {
-		s.say(s.T("person.muted", "Name", arg))
+		s.say(s.T("spoken.muted", "Name", arg))
 	}
 }
 
 // unmute lets somebody be heard again; without a name it lists who is not heard.
 func (s *session) unmute(arg string) {
+	var names []string
 	for _, m := range s.Self.Muted {
-		switch {
-		case arg == "":
-			s.say(m.Name)
-		case m.Name == arg && s.ask(func(ctx context.Context) error { return s.Club.Unmute(ctx, m.ID) }):
-			s.say(s.T("person.unmuted", "Name", m.Name))
-			return
+		if name.Key(m.Name) != name.Key(arg) {
+			names = append(names, m.Name)
+			continue
 		}
+		if s.ask(func(ctx context.Context) error { return s.Club.Unmute(ctx, m.ID) }) {
+			s.say(s.T("person.unmuted", "Name", m.Name))
+		}
+		return
 	}
-	if arg != "" || len(s.Self.Muted) == 0 {
+	if arg != "" || len(names) == 0 {
 		s.usage("unmute")
+		return
 	}
+	s.say(s.T("spoken.unheard", "Names", strings.Join(names, ", ")))
 }
 
 // notices says what the operator has to say that was not said yet, the oldest first.

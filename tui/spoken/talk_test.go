@@ -28,12 +28,12 @@ func testTalkInTheLobby(t *testing.T) {
 	if got := v.asks("mute bob"); got != "mute bob" {
 		t.Errorf("asked %q", got)
 	}
-	if got := v.asks("unmute eve"); got != "unmute 3" {
+	if got := v.asks("unmute EVE"); got != "unmute 3" {
 		t.Errorf("asked %q", got)
 	}
 	v.hears()
 	v.converse(t, []said{
-		{"unmute", "eve"},
+		{"unmute", "You do not hear eve."},
 		{"say", "Use it like this: say TEXT: talks at the table, or to everybody in the lobby."},
 		{"mute", "Use it like this: mute NAME: hides what somebody says, here and at tables."},
 	})

@@ -55,7 +55,7 @@ func (s *session) tellNotices() {
 	for _, n := range slices.Backward(s.self.Notices) {
 		if n.ID > s.noticed {
 			s.noticed = n.ID
-			s.out.put(wire.Notice{Event: wire.EventNotice, Text: n.Text, Until: n.Until.UTC()})
+			s.out.put(wire.NoticeOf(n))
 		}
 	}
 }

@@ -120,8 +120,6 @@ type RecordDay struct {
 	Games int    `json:"games"`
 }
 
-func second(t time.Time) time.Time { return t.UTC().Truncate(time.Second) }
-
 func careerOf(c lobby.Career) Career {
 	row := Career{
 		Graph: graphOf(c.Lines), Peaks: peaksOf(c.Lines), Streaks: Streaks{Current: c.Streak, Longest: c.Longest}, Decided: c.Decided,

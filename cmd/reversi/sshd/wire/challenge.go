@@ -27,7 +27,7 @@ type Challenge struct {
 func ChallengeOf(c lobby.Challenge) Challenge {
 	return Challenge{
 		ID: c.ID, From: c.From.Name, To: c.To.Name, Clock: c.Terms.Control.String(), Rated: c.Terms.Rated, Color: c.Terms.Color,
-		Previous: c.Previous, Made: c.Made.UTC().Truncate(time.Second), Declined: c.Declined,
+		Previous: c.Previous, Made: second(c.Made), Declined: c.Declined,
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"reversi/lobby"
 	"reversi/lobby/match"
+	"reversi/lobby/order"
 )
 
 // Protocol is the version of the line protocol.
@@ -71,4 +72,9 @@ type Notice struct {
 	Event string    `json:"event"`
 	Text  string    `json:"text"`
 	Until time.Time `json:"until"`
+}
+
+// NoticeOf tells of a notice.
+func NoticeOf(n order.Notice) Notice {
+	return Notice{Event: EventNotice, Text: n.Text, Until: second(n.Until)}
 }

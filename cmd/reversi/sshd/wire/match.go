@@ -34,7 +34,7 @@ func ListingOf(s *match.Snapshot, now time.Time) Match {
 		Offers:     All(s.Offers, func(o match.Offer) Offer { return Offer{From: o.From.String(), What: o.What} }),
 		Spectators: s.Spectators, Result: s.Result, Next: s.Next,
 		Closed: s.Closed(),
-		Local:  s.Local, Series: seriesOf(s.Series), Days: s.Control.Days(), MoveBy: s.Due.UTC().Truncate(time.Second),
+		Local:  s.Local, Series: seriesOf(s.Series), Days: s.Control.Days(), MoveBy: second(s.Due),
 		Lag: lagOf(s.Lag),
 	}
 	if !s.FirstMoveBy.IsZero() {

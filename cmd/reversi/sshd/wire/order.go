@@ -21,7 +21,7 @@ type Entry struct {
 // EntryOf gives a line of the log.
 func EntryOf(e order.Entry) Entry {
 	return Entry{
-		ID: e.ID, At: e.At.UTC(), Moderator: e.Moderator, Action: e.Action, Target: e.Target, Reason: e.Reason, Until: perhaps(e.Until),
+		ID: e.ID, At: second(e.At), Moderator: e.Moderator, Action: e.Action, Target: e.Target, Reason: e.Reason, Until: perhaps(e.Until),
 	}
 }
 
@@ -40,12 +40,12 @@ type Report struct {
 
 // ReportOf gives a report.
 func ReportOf(r order.Report) Report {
-	lines := r.Lines
-	if lines == nil {
-		lines = []order.Line{}
+	lines := make([]order.Line, len(r.Lines))
+	for i, l := range r.Lines {
+		lines[i] = order.Line{From: l.From, Text: l.Text, At: second(l.At)}
 	}
 	return Report{
-		ID: r.ID, At: r.At.UTC(), Reporter: r.By, Name: r.Who, Match: r.Match, Reason: r.Reason, Text: r.Text, Lines: lines,
+		ID: r.ID, At: second(r.At), Reporter: r.By, Name: r.Who, Match: r.Match, Reason: r.Reason, Text: r.Text, Lines: lines,
 		Closed: perhaps(r.Closed),
 	}
 }
@@ -66,7 +66,7 @@ func SanctionOf(s order.Sanction) Sanction {
 	if s.Network.IsValid() {
 		network = s.Network.String()
 	}
-	return Sanction{Kind: s.Kind, Name: s.Name, Network: network, Reason: s.Reason, At: s.At.UTC(), Until: s.Until.UTC()}
+	return Sanction{Kind: s.Kind, Name: s.Name, Network: network, Reason: s.Reason, At: second(s.At), Until: second(s.Until)}
 }
 
 // perhaps is a time that may be none.
@@ -74,6 +74,6 @@ func perhaps(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
 	}
-	utc := t.UTC()
-	return &utc
+	whole := second(t)
+	return &whole
 }

@@ -187,15 +187,15 @@ type Link struct {
 
 // KeyOf gives the row of a key.
 func KeyOf(k lobby.Key) Key {
-	row := Key{Fingerprint: k.Fingerprint, Added: k.Added.UTC().Truncate(time.Second), This: k.This}
-	if used := k.Used.UTC().Truncate(time.Second); !k.Used.IsZero() {
+	row := Key{Fingerprint: k.Fingerprint, Added: second(k.Added), This: k.This}
+	if used := second(k.Used); !k.Used.IsZero() {
 		row.Used = &used
 	}
 	return row
 }
 
 // LinkOf gives a code.
-func LinkOf(l lobby.Link) Link { return Link{Code: l.Code, Until: l.Until.UTC().Truncate(time.Second)} }
+func LinkOf(l lobby.Link) Link { return Link{Code: l.Code, Until: second(l.Until)} }
 
 // Append adds v as one line of JSON to buf. Text is written as it is: nothing in this JSON is meant for a web page.
 func Append(buf *bytes.Buffer, v any) error {
@@ -235,7 +235,7 @@ func standingOf(s lobby.Standing) Standing {
 // FinishedOf gives the row of a finished game.
 func FinishedOf(f lobby.Finished) Finished {
 	row := Finished{
-		ID: f.Start.ID, Ended: f.Ended.UTC().Truncate(time.Second), Variant: f.Start.Variant.Name(), Rated: f.Start.Rated,
+		ID: f.Start.ID, Ended: second(f.Ended), Variant: f.Start.Variant.Name(), Rated: f.Start.Rated,
 		Black: f.Start.Players[engine.Black].Name, White: f.Start.Players[engine.White].Name, Result: f.Result, Plies: f.Plies,
 		Local: f.Start.Local,
 	}
@@ -274,3 +274,6 @@ func All[From, To any](list []From, row func(From) To) []To {
 
 // LevelOf gives a bot level.
 func LevelOf(l lobby.Level) Level { return Level{Level: l.ID, Name: l.Name} }
+
+// second is a time as it is printed: whole seconds, UTC.
+func second(t time.Time) time.Time { return t.UTC().Truncate(time.Second) }

@@ -12,6 +12,7 @@ import (
 	"reversi/engine"
 	"reversi/lobby"
 	"reversi/lobby/match"
+	"reversi/lobby/order"
 )
 
 var now = time.Date(2026, 11, 29, 21, 4, 5, 6, time.FixedZone("", 3600))
@@ -253,6 +254,20 @@ func TestRows(t *testing.T) {
 	} {
 		if got := strings.TrimSuffix(line(t, tc.v), "\n"); got != tc.want {
 			t.Errorf("got  %s\nwant %s", got, tc.want)
+		}
+	}
+}
+
+func TestTimesAreWholeSeconds(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 11, 30, 12, 0, 0, 123456789, time.FixedZone("", 3600))
+	for _, each := range []any{
+		wire.EntryOf(order.Entry{At: at, Until: at}), wire.SanctionOf(order.Sanction{At: at, Until: at}), wire.NoticeOf(order.Notice{Until: at}),
+		wire.ReportOf(order.Report{At: at, Closed: at, Lines: []order.Line{{At: at}}}),
+	} {
+		printed, err := json.Marshal(each)
+		if err != nil || strings.Contains(string(printed), ".123") || !strings.Contains(string(printed), `"2026-11-30T11:00:00Z"`) {
+			t.Errorf("%T is %s (%v)", each, printed, err)
 		}
 	}
 }
