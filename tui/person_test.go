@@ -79,7 +79,7 @@ func testMute(t *testing.T) {
 	s := inLobby(t)
 	s.keys("tab", "enter", "up", "up", "up", "enter")
 	s.wantAsked(request{"mute", "bob"})
-	s.says("You do not hear bob any more; the settings list whom you muted.")
+	s.says("bob is muted now.")
 	s.self(&lobby.Self{Player: ann, Muted: []lobby.Muted{{ID: bob.ID, Name: "bob"}}})
 	s.keys("enter", "up", "up", "up", "enter")
 	s.wantAsked(request{"unmute", bob.ID})

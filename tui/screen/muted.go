@@ -70,7 +70,7 @@ func (m *MutedList) Draw(c *widget.Canvas) {
 		body.Lines(0, 1, m.Theme.Dim, text.Wrap(m.T("muted.none"), body.W))
 		return
 	}
-	body := m.frame(c, m.T("muted.title"), "", m.hinted("arrows", "do.move", "enter", "do.unmute", "?", "do.keys", "q", "do.back"))
+	body := m.frame(c, m.T("muted.title"), "", m.hinted("enter", "do.unmute", "arrows", "do.move", "?", "do.keys", "q", "do.back"))
 	rows := body.In(widget.Rect{Y: 1, W: body.W, H: body.H - 1})
 	m.list.show(rows, m.Theme, len(all), func(c *widget.Canvas, i int, focus bool) {
 		m.columns(widget.Item(c), focus, []string{all[i].Name}, []int{c.W - 2})
