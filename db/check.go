@@ -201,7 +201,7 @@ func (c *checker) checkResult(record match.Record, s match.State, ratings effect
 }
 
 // expected is the result that a match that has ended should have. Nothing but the result itself tells who was away, or that a
-// match was aborted or agreed a draw; a board that has decided leaves no room for either.
+// match was aborted, closed by a moderator or agreed a draw; a board that has decided leaves no room for either.
 func expected(record match.Record, s match.State) match.Result {
 	p := s.Game.Position()
 	want := match.Result{Winner: s.Result.Winner, Reason: s.Result.Reason, Discs: p.Discs()}
@@ -219,7 +219,7 @@ func expected(record match.Record, s match.State) match.Result {
 	case want.Reason == match.Agreed:
 		want.Winner = match.Draw
 	case want.Reason == match.Aborted:
-		want.Winner, want.NoShow = match.Nobody, noShow(s)
+		want.Winner, want.NoShow, want.Annulled = match.Nobody, noShow(s), s.Result.Annulled
 	case want.Reason != match.Abandoned:
 		want.Reason = "not by the board"
 	}

@@ -28,6 +28,10 @@ func unfair(t *testing.T, s *Store) {
 	late := g.ended(match.Aborted, match.Nobody)
 	late.Result.NoShow = "white"
 	g.append(late)
+	g = begin(t, s, rated("closed", ann, bob, start)).moves(4)
+	closed := g.ended(match.Aborted, match.Nobody)
+	closed.Result.Annulled = true
+	g.append(closed)
 	g = begin(t, s, rated("claim", ann, bob, start)).moves(4)
 	g.append(g.ended(match.Abandoned, match.Draw))
 	g = begin(t, s, rated("flag", ann, bob, start)).moves(2).resumed(20*time.Second, 10*time.Second).moves(10)
@@ -65,12 +69,14 @@ func TestWhatWasFairIsReadBack(t *testing.T) {
 	}
 }
 
-func TestCheckKnowsWhoDidNotShow(t *testing.T) {
+func TestCheckKnowsWhoDidNotShowAndWhatWasClosed(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ id, path, value string }{
 		{"show", "$.no_show", "'black'"},
 		{"claim", "$.no_show", "'white'"},
 		{"show", "$.winner", "'black'"},
+		{"closed", "$.winner", "'black'"},
+		{"claim", "$.annulled", "json('true')"},
 	} {
 		t.Run(fmt.Sprint(tt), func(t *testing.T) {
 			t.Parallel()
