@@ -245,11 +245,11 @@ func (m challengeSaved) handle(s *state) {
 	}
 	c := &m.stored
 	s.answersOlder(c)
-	s.keepChallenge(c)
 	if met := s.crossing(c); met != nil && s.here(m.session) {
 		s.meet(met, c, m)
 		return
 	}
+	s.keepChallenge(c)
 	m.reply.give(Challenged{ID: c.ID}, nil)
 }
 
@@ -270,9 +270,8 @@ func (s *state) crossing(c *Challenge) *Challenge {
 	})
 }
 
-// meet begins the game of two challenges that cross, if it can begin now; else both wait. Nobody can accept the second one meanwhile.
+// meet begins the game of two challenges that cross, if it can begin now; else both wait. Nobody sees the second one meanwhile.
 func (s *state) meet(theirs, mine *Challenge, m challengeSaved) {
-	s.dropChallenge(mine)
 	s.acceptNow(&acceptChallenge{session: m.session, id: theirs.ID, wish: mine.Terms.Color, then: func(id match.ID, err error) {
 		if err != nil {
 			s.keepChallenge(mine)

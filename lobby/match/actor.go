@@ -113,7 +113,8 @@ func (a *actor) closeAll() {
 	}
 }
 
-// receive handles one message and answers it, even when handling it panics.
+// receive handles one message and answers it, even when handling it panics. What a request changed is published before its answer, so that
+// whoever has heard of an end is free for another game.
 func (a *actor) receive(e envelope) {
 	err := ErrUnavailable
 	defer func() { e.reply <- err }()
@@ -125,6 +126,7 @@ func (a *actor) receive(e envelope) {
 		err = a.watch(e.watch)
 	default:
 		err = a.handle(e.request)
+		a.flush(time.Now())
 	}
 }
 
