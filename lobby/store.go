@@ -116,6 +116,14 @@ func (l Standings) In(pool match.Pool) Standing {
 	return l.Main()
 }
 
+// Results are those of all pools.
+func (l Standings) Results() (all Results) {
+	for _, s := range l {
+		all.Wins, all.Losses, all.Draws = all.Wins+s.Wins, all.Losses+s.Losses, all.Draws+s.Draws
+	}
+	return all
+}
+
 // Main is the standing in the pool that is played most, of equals the one played last; the first one where none is played.
 func (l Standings) Main() Standing {
 	for _, s := range l {

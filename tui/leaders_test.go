@@ -69,7 +69,7 @@ func testOwnPlace(t *testing.T) {
 		want string
 	}{
 		{lobby.Standing{Rank: 357, Rating: 1212, Games: 9}, "You: 1,212, rank 357."},
-		{lobby.Standing{Rating: 1212, Games: 60, Idle: true}, "You: 1,212. A rated game is missing for a rank"},
+		{lobby.Standing{Rating: 1212, Games: 60, Idle: true}, "You: 1,212. No rank without a rated game in the last 30 days."},
 		{lobby.Standing{Rating: 1500, Provisional: true, Missing: 29}, "You have not played a rated game for this list yet."},
 	} {
 		s := start(t, ann, func(_ *Env, club *fakeClub, _ *Options) {
@@ -83,6 +83,12 @@ func testOwnPlace(t *testing.T) {
 		s.wantSeen(c.want, "player0")
 		s.keys("end")
 		s.wantSeen(c.want, fmt.Sprint("player", leadersRows-1))
+		s.keys("tab")
+		if c.own.Games > 0 { // whether there was a game in the month is not known here
+			s.wantSeen("You: 1,212, not among the first 200.")
+		} else {
+			s.wantSeen(c.want)
+		}
 		s.keys("x", "down", "down", "enter") // the programs' is not a list for people
 		s.wantUnseen("You")
 	}

@@ -2,6 +2,7 @@ package screen
 
 import (
 	"fmt"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -92,11 +93,7 @@ func (l *Leaders) tab(c *widget.Canvas, x, y int, name string, chosen bool, clic
 func (l *Leaders) drawTable(c *widget.Canvas) {
 	rows := l.rows()
 	if len(rows) == 0 {
-		none := l.T("leaders.none")
-		if l.page.board.Month {
-			none = l.T("leaders.none_month")
-		}
-		c.Lines(2, 0, l.Theme.Dim, text.Wrap(none, c.W-2))
+		c.Lines(2, 0, l.Theme.Dim, text.Wrap(l.T("leaders.none"), c.W-2))
 		return
 	}
 	l.row(widget.Item(c), l.Theme.Accent, l.heads())
@@ -174,27 +171,35 @@ func (l *Leaders) row(c *widget.Canvas, st style.Style, cells []string) {
 	}
 }
 
-// mine says how the person who looks stands, however far down, or what is missing for a rank; nothing where it is not their leaderboard.
+// mine says how the person who looks stands; nothing where it is not their leaderboard.
 func (l *Leaders) mine() string {
-	b := l.page.board
-	if l.own == nil || l.own.In(b.Pool).Program != (b.Who == lobby.Programs) {
+	if l.own == nil {
 		return ""
 	}
-	own, listed := l.own.In(b.Pool), false
-	for _, s := range l.page.standings {
-		if s.Name == l.Self.Player.Name {
-			own, listed = s, true
-		}
-	}
-	if own.Games == 0 || b.Month && !listed {
-		return l.T("leaders.you_none")
-	}
-	return l.OwnStanding(own)
+	return l.OwnPlace(l.page.board, *l.own, l.page.standings, leadersLimit)
 }
 
-// OwnStanding says how the person stands who looks: the rating with the rank, or with what is missing for one.
-func (s *Session) OwnStanding(st lobby.Standing) string {
-	rating := s.T("leaders.you", "Rating", s.ratingOf(st))
+// OwnPlace says how the person stands who looks at a leaderboard with so many rows at most, however far down, or what is missing for a rank;
+// nothing where it is not their leaderboard. The ranks of a month are known only as far as it is listed.
+func (s *Session) OwnPlace(b lobby.Board, all lobby.Standings, listed []lobby.Standing, limit int) string {
+	own := all.In(b.Pool)
+	at := slices.IndexFunc(listed, func(st lobby.Standing) bool { return st.Name == s.Self.Player.Name })
+	switch {
+	case own.Program != (b.Who == lobby.Programs):
+		return ""
+	case at >= 0:
+		return s.ownStanding(listed[at])
+	case own.Games == 0 || b.Month && len(listed) < limit:
+		return s.T("leaders.you_none")
+	case b.Month:
+		return s.T("leaders.you_beyond", "Rating", s.ratedIn(own.Rating, own.Provisional), "N", limit)
+	}
+	return s.ownStanding(own)
+}
+
+// ownStanding says the rating of the person who looks with the rank, or with what is missing for one.
+func (s *Session) ownStanding(st lobby.Standing) string {
+	rating := s.T("leaders.you", "Rating", s.ratedIn(st.Rating, st.Provisional))
 	switch {
 	case st.Rank > 0:
 		return rating + ", " + s.T("leaders.rank", "Rank", st.Rank) + "."
@@ -202,12 +207,4 @@ func (s *Session) OwnStanding(st lobby.Standing) string {
 		return rating + ". " + s.Words.N("profile.missing", st.Missing) + "."
 	}
 	return rating + ". " + s.T("profile.idle") + "."
-}
-
-// ratingOf is a rating in a sentence: in columns it stands plain, so that they meet.
-func (s *Session) ratingOf(st lobby.Standing) string {
-	if st.Provisional {
-		return s.Words.Number(st.Rating) + "?"
-	}
-	return s.Words.Number(st.Rating)
 }

@@ -21,7 +21,7 @@ func (s *Session) Results(wins, losses, draws int) string {
 // table is the table of all levels, weakest first, with all of them together below.
 func (p *Profile) table(c *widget.Canvas) {
 	p.heading(c, 0, p.T("profile.computer"))
-	p.result(c, 1, p.Theme.Dim, []string{p.T("profile.level"), p.T("profile.wins"), p.T("profile.draws"), p.T("profile.losses")})
+	p.result(c, 1, p.Theme.Dim, []string{p.T("profile.level"), p.T("leaders.wins"), p.T("leaders.draws"), p.T("leaders.losses")})
 	var all lobby.LevelResults
 	y := 2
 	for _, level := range p.Club.Levels() {
@@ -48,7 +48,7 @@ func resultCells(name string, r lobby.LevelResults) []string {
 
 // result draws a row of the table: the name at the left, the numbers at the right of their columns.
 func (p *Profile) result(c *widget.Canvas, y int, st style.Style, cells []string) {
-	ends := []int{c.W - 16, c.W - 10, c.W}
+	ends := []int{c.W - 16, c.W - 8, c.W}
 	c.Text(2, y, st, text.Cut(cells[0], ends[0]-2-7))
 	for i, end := range ends {
 		c.Right(end, y, st, cells[i+1])

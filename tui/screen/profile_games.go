@@ -43,7 +43,7 @@ func (s *Session) CareerLines(who string, c lobby.Career) (lines []string) {
 	return lines
 }
 
-// ratedIn is a rating in a sentence.
+// ratedIn is a rating in a sentence: in columns it stands plain, so that they meet.
 func (s *Session) ratedIn(rating int, provisional bool) string {
 	if provisional {
 		return s.Words.Number(rating) + "?"

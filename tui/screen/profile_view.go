@@ -142,33 +142,20 @@ func (p *Profile) standing(width int) []string {
 	if former := p.profile.Former; len(former) > 0 {
 		lines = append(lines, p.T("rename.former", "Names", strings.Join(former, ", ")))
 	}
-	lines = append(lines, p.T("profile.rating", "Rating", p.rated(s), "Deviation", s.Deviation))
+	lines = append(lines, p.T("profile.rating", "Rating", p.ratedIn(s.Rating, s.Provisional), "Deviation", s.Deviation))
 	if s.Missing > 0 {
 		lines = append(lines, p.Words.N("profile.missing", s.Missing))
 	}
 	if s.Idle {
 		lines = append(lines, p.T("profile.idle"))
 	}
-	all := p.allRated()
+	all := p.profile.Standings.Results()
 	lines = append(lines, p.T("profile.rated", "Results", p.Session.Results(all.Wins, all.Losses, all.Draws)))
 	var wrapped []string
 	for _, l := range lines {
 		wrapped = append(wrapped, text.Wrap(l, width)...)
 	}
 	return wrapped
-}
-
-// allRated are the rated games of all pools.
-func (p *Profile) allRated() (all lobby.Results) {
-	for _, s := range p.profile.Standings {
-		all.Wins, all.Losses, all.Draws = all.Wins+s.Wins, all.Losses+s.Losses, all.Draws+s.Draws
-	}
-	return all
-}
-
-// rated is a rating in a sentence: in columns it stands plain, so that they meet.
-func (p *Profile) rated(s lobby.Standing) string {
-	return p.ratedIn(s.Rating, s.Provisional)
 }
 
 // drawPools draws the table of the pools that were played, and gives the row after it.

@@ -41,6 +41,7 @@ type fakeClub struct {
 	keys        []lobby.Key
 	finished    []lobby.Finished
 	profile     lobby.Profile
+	leaders     []lobby.Standing // nil for two of them
 	challengers []lobby.Challenger
 	records     lobby.Records
 	report      *analysis.Report
@@ -141,6 +142,9 @@ func (c *fakeClub) Hint(_ context.Context, id match.ID) (analysis.Hint, error) {
 }
 
 func (c *fakeClub) Leaderboard(context.Context, lobby.Board, int) ([]lobby.Standing, error) {
+	if c.leaders != nil {
+		return c.leaders, nil
+	}
 	return []lobby.Standing{{Rank: 1, Name: "ann", Rating: 1612, Wins: 3, Losses: 1}, {Name: "bob", Rating: 1580, Wins: 1}}, nil
 }
 

@@ -34,13 +34,11 @@ func (s *session) readLeaders(arg string) {
 			board.Pool = own.Standing.Pool
 		}
 	}
-	s.readStandings(board)
-	if mine := own.Standings.In(board.Pool); mine.Games > 0 && mine.Program == (board.Who == lobby.Programs) {
-		s.say(s.OwnStanding(mine))
-	}
+	s.readStandings(board, own.Standings)
 }
 
-func (s *session) readStandings(b lobby.Board) {
+// readStandings reads a leaderboard, and how the person stands on it who has these standings.
+func (s *session) readStandings(b lobby.Board, own lobby.Standings) {
 	var standings []lobby.Standing
 	if !s.ask(func(ctx context.Context) (err error) {
 		standings, err = s.Club.Leaderboard(ctx, b, leadersLimit)
@@ -61,6 +59,11 @@ func (s *session) readStandings(b lobby.Board) {
 	}
 	for _, each := range standings {
 		s.readLeader(each)
+	}
+	if len(own) > 0 && own.In(b.Pool).Games > 0 {
+		if place := s.OwnPlace(b, own, standings, leadersLimit); place != "" {
+			s.say(place)
+		}
 	}
 }
 

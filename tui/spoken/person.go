@@ -22,7 +22,8 @@ func (s *session) readStats(arg string) {
 		s.say(s.T("rename.former", "Names", strings.Join(p.Former, ", ")) + ".")
 	}
 	s.say(st.Name + ". " + s.T("profile.rating", "Rating", st.Rating, "Deviation", st.Deviation) + ".")
-	s.say(s.T("profile.rated", "Results", s.Results(st.Wins, st.Losses, st.Draws)) + ".")
+	all := p.Standings.Results()
+	s.say(s.T("profile.rated", "Results", s.Results(all.Wins, all.Losses, all.Draws)) + ".")
 	for _, line := range s.CareerLines(st.Name, p.Career) {
 		s.say(line + ".")
 	}

@@ -1,6 +1,7 @@
 package spoken
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -73,7 +74,8 @@ func testStats(t *testing.T) {
 		v.club.profile = lobby.Profile{
 			Standing: lobby.Standing{Name: "ann", Rating: 1612, Deviation: 62, Wins: 20, Losses: 18, Draws: 3},
 			Standings: lobby.Standings{
-				{Pool: match.Blitz}, {Pool: match.Slow, Main: true, Rank: 1, Rating: 1612, Games: 41}, {Pool: match.Correspondence},
+				{Pool: match.Blitz}, {Pool: match.Slow, Main: true, Rank: 1, Rating: 1612, Games: 41, Wins: 20, Losses: 18, Draws: 3},
+				{Pool: match.Correspondence, Rating: 1540, Games: 4, Wins: 4},
 			},
 			Bots:   []lobby.LevelResults{{Level: "master", Wins: 1, Losses: 9}},
 			Career: lobby.Career{Streak: 2, Longest: 5},
@@ -85,7 +87,7 @@ func testStats(t *testing.T) {
 	}
 	v.hears()
 	v.converse(t, []said{
-		{"stats", "ann. Rating 1,612, deviation 62.\nRated games: 20 won, 3 drawn, 18 lost.\nWinning streak: 2 now, 5 at most.\nMaster: 1 won, 0 drawn, 9 lost."},
+		{"stats", "ann. Rating 1,612, deviation 62.\nRated games: 24 won, 3 drawn, 18 lost.\nWinning streak: 2 now, 5 at most.\nMaster: 1 won, 0 drawn, 9 lost."},
 		{"leaders", "Leaderboard, blitz, all time.\n1: ann, 1,612. 3 won, 0 drawn, 1 lost.\nNo rank: bob, 1,580. 1 won, 0 drawn, 0 lost."},
 		{"leaders slow this month", "Leaderboard, slow, this month.\n1: ann, 1,612. 3 won, 0 drawn, 1 lost.\nNo rank: bob, 1,580. 1 won, 0 drawn, 0 lost.\n" +
 			"You: 1,612, rank 1."},
@@ -94,6 +96,24 @@ func testStats(t *testing.T) {
 		{"challengers", "1: bob. Novice, 3 wins."},
 		{"records", "Games played: 7.\nPeople: 3.\nFastest wipeout: ann against bob, 14 moves.\nLongest winning streak: ann, 1 win."},
 	})
+}
+
+// Of a month only the ranks are known that were read.
+func TestAMonthBeyondTheFirstTen(t *testing.T) { bubble(t, testMonthBeyond) }
+
+func testMonthBeyond(t *testing.T) {
+	v := come(t, ann, func(v *visit) {
+		for n := range leadersLimit {
+			v.club.leaders = append(v.club.leaders, lobby.Standing{Rank: n + 1, Name: fmt.Sprint("player", n), Rating: 2000 - n})
+		}
+		v.club.profile.Standings = lobby.Standings{{Pool: match.Blitz, Main: true, Rank: 57, Rating: 1612, Games: 41}}
+	})
+	v.hears()
+	for line, want := range map[string]string{"leaders": "You: 1,612, rank 57.", "leaders month": "You: 1,612, not among the first 10."} {
+		if said := v.after(line); !strings.Contains(said, want) {
+			t.Errorf("%q: no %q in\n%s", line, want, said)
+		}
+	}
 }
 
 func TestHelpIsForWhereOneIs(t *testing.T) { bubble(t, testHelpIsForWhereOneIs) }

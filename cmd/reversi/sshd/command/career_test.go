@@ -50,7 +50,7 @@ func TestProfileTellsHowTheGamesWent(t *testing.T) {
 		}
 		r := as(c, "bob", "profile ann")
 		for _, want := range []string{
-			"Best win: bob (1500?)", "Winning streak: 1 now, 1 at most", "You against ann: 0 won, 1 lost, 0 drawn",
+			"Rated games: 1 won, 0 lost, 0 drawn", "Best win: bob (1500?)", "Winning streak: 1 now, 1 at most", "You against ann: 0 won, 1 lost, 0 drawn",
 			"Openings of the last games:\n  Perpendicular Opening: 1 won",
 		} {
 			if !strings.Contains(r.out, want) {

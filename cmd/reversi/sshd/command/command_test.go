@@ -309,7 +309,7 @@ func TestListings(t *testing.T) {
 		for line, want := range map[string]string{
 			"games":       "ann 1500?",
 			"history bob": "ann (black) wins, White resigned",
-			"leaderboard": "Nobody has played a rated game yet.",
+			"leaderboard": "No rated game for this list yet.",
 			"profile bob": "Rating 1500?",
 		} {
 			if r := as(c, "", line); r.status != 0 || !strings.Contains(r.out, want) {

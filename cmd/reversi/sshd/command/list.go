@@ -212,7 +212,7 @@ func (c *call) profile(p lobby.Profile, row wire.Profile) error {
 	}
 	lines = append(lines,
 		c.t("profile.rating", "Rating", rating(p.Standing.Rating, p.Standing.Provisional), "Deviation", p.Standing.Deviation),
-		c.t("profile.rated", "Results", c.results(row.Wins, row.Losses, row.Draws)),
+		c.t("profile.rated", "Results", c.resultsOf(p.Standings.Results())),
 	)
 	lines = append(lines, c.pools(p)...)
 	lines = append(lines, c.career(p.Standing.Name, p.Career)...)
