@@ -89,3 +89,11 @@ func testDaysOffered(t *testing.T) {
 	guest.keys("n", "left", "left", "left", "left", "enter")
 	guest.wantAsked(request{"seek", lobby.Terms{Control: match.Offered()[6], Color: lobby.AnyColor, Quick: true}})
 }
+
+func TestAGameByCorrespondenceIsInterrupted(t *testing.T) { bubble(t, testCorrespondenceInterrupted) }
+
+func testCorrespondenceInterrupted(t *testing.T) {
+	s := at(t, ann, byDays(t, "days", ann, bob, "f5", 60*time.Hour))
+	s.self(&lobby.Self{Player: ann, Challenges: []lobby.Challenge{challengeBy(7, bob)}})
+	s.wantSeen("bob challenges you.")
+}

@@ -63,7 +63,7 @@ func testWatchListIsSortedByStrength(t *testing.T) {
 	s.keys("w")
 	s.wantSeen("strongest first", "> Follow the best game")
 	var rows []int
-	for _, pair := range []string{"dan - fay", "ann - bob", "Master (bot) - dan"} {
+	for _, pair := range []string{"dan 1900 - fay 1850", "ann 1612 - bob 1580?", "Master (bot) - dan 1900"} {
 		_, y := s.find(pair)
 		rows = append(rows, y)
 	}

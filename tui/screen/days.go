@@ -92,8 +92,8 @@ func waits(g match.Summary) bool {
 	return !alone && !g.Control.Timed()
 }
 
-// Engaged tells whether a game with somebody else is being played here right now.
-func (p *Play) Engaged() bool { return p.Playing() && !p.alone() }
+// Engaged tells whether a game with somebody else is being played here right now; one by correspondence takes days.
+func (p *Play) Engaged() bool { return p.Playing() && !p.alone() && !p.snap.Control.Correspondence() }
 
 // nextTurn is another game that waits for a move; ok is false where none does.
 func (p *Play) nextTurn() (g match.Summary, ok bool) {

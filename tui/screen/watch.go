@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"reversi/engine"
 	"reversi/lobby/match"
 	"reversi/tui/keys"
 	"reversi/tui/text"
@@ -113,6 +114,8 @@ func (w *WatchList) row(c *widget.Canvas, games []match.Summary, i int, focus bo
 	cells, widths := append(w.liveGame(g), w.T("watch.move", "N", fmt.Sprint(g.Ply))), []int{c.W - 27, 7, 10, 10}
 	if c.W < narrowList {
 		cells, widths = cells[:2], []int{c.W - 7, 7}
+	} else { // what the list is sorted by
+		cells[0] = w.titled(g.Players[engine.Black]) + " - " + w.titled(g.Players[engine.White])
 	}
 	w.columns(c, focus, cells, widths)
 }
