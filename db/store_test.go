@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"testing"
 	"time"
 
+	"reversi/db/dbtest"
 	"reversi/engine"
 	"reversi/lobby"
 	"reversi/lobby/match"
@@ -17,7 +19,13 @@ var start = time.Date(2026, 11, 29, 12, 0, 0, 0, time.UTC)
 
 func open(t testing.TB) *Store {
 	t.Helper()
-	return openIn(t, t.TempDir())
+	return openIn(t, freshDir(t))
+}
+
+// freshDir is a directory with an empty database.
+func freshDir(t testing.TB) string {
+	t.Helper()
+	return dbtest.Dir(t, func(ctx context.Context, dir string) (io.Closer, error) { return Open(ctx, dir, Options{}) })
 }
 
 func openIn(t testing.TB, dir string) *Store {

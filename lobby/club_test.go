@@ -2,6 +2,7 @@ package lobby_test
 
 import (
 	"context"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"reversi/db"
+	"reversi/db/dbtest"
 	"reversi/engine"
 	"reversi/lobby"
 	"reversi/lobby/feed"
@@ -57,11 +59,17 @@ type club struct {
 	moderators []string
 }
 
+// emptyDir is a directory with an empty database.
+func emptyDir(t testing.TB) string {
+	t.Helper()
+	return dbtest.Dir(t, func(ctx context.Context, dir string) (io.Closer, error) { return db.Open(ctx, dir, db.Options{}) })
+}
+
 // inClub runs a test in a bubble with a club of its own.
 func inClub(t *testing.T, test func(*testing.T, *club), changes ...func(*club)) {
 	t.Helper()
 	t.Parallel()
-	dir := t.TempDir()
+	dir := emptyDir(t)
 	synctest.Test(t, func(t *testing.T) {
 		c := &club{t: t, dir: dir}
 		for _, change := range changes {

@@ -3,12 +3,14 @@ package clubtest
 
 import (
 	"context"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"testing"
 	"testing/synctest"
 
 	"reversi/db"
+	"reversi/db/dbtest"
 	"reversi/engine"
 	"reversi/lobby"
 	"reversi/lobby/feed"
@@ -32,7 +34,7 @@ type Club struct {
 func Run(t *testing.T, test func(*testing.T, *Club)) {
 	t.Helper()
 	t.Parallel()
-	dir := t.TempDir()
+	dir := dbtest.Dir(t, func(ctx context.Context, dir string) (io.Closer, error) { return db.Open(ctx, dir, db.Options{}) })
 	synctest.Test(t, func(t *testing.T) {
 		c := Open(t, dir)
 		defer c.Close()
