@@ -355,7 +355,7 @@ func race(all ...func() error) []error {
 func TestChallengeCrossingsHaveOneOutcome(t *testing.T) {
 	inClub(t, func(t *testing.T, c *club) {
 		ann, bob, twin := c.enter("ann"), c.enter("bob"), c.enter("bob")
-		for range 300 {
+		for range 100 {
 			id := ann.challenge("bob", casual(lobby.AnyColor))
 			accept := func(v *visitor) func() error {
 				return func() error { _, err := v.AcceptChallenge(t.Context(), id); return err }
@@ -386,7 +386,7 @@ func TestChallengeCrossingsHaveOneOutcome(t *testing.T) {
 func TestChallengesAtOnceInBothDirections(t *testing.T) {
 	inClub(t, func(t *testing.T, c *club) {
 		ann, bob := c.enter("ann"), c.enter("bob")
-		for range 300 {
+		for range 100 {
 			made := func(v *visitor, to string) func() error {
 				return func() error { _, err := v.Challenge(t.Context(), to, rated(t, "5+0"), ""); return err }
 			}

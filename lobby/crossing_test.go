@@ -24,7 +24,7 @@ import (
 // lobby to read back from there what it said.
 const (
 	races     = 1000
-	stored    = 50
+	stored    = 20
 	raceGames = 50
 	// leastSeen is how often each outcome must have happened; else nothing was raced.
 	leastSeen = 20
