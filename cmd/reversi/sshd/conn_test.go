@@ -309,19 +309,25 @@ func TestKeepAlive(t *testing.T) {
 	})
 }
 
+// staying is a session that goes on until the client leaves.
+func staying(t *testing.T) (*Session, gossh.Conn, <-chan *gossh.Request) {
+	t.Helper()
+	sessions := make(chan *Session, 1)
+	_, client, reqs := pipeTo(t, func(ctx context.Context, s *Session) int {
+		sessions <- s
+		<-ctx.Done()
+		return 0
+	})
+	ch, _, err := client.OpenChannel("session", nil)
+	must(t, err)
+	ask(t, ch, "exec", textPayload{"stay"})
+	return <-sessions, client, reqs
+}
+
 func TestRoundTripIsMeasured(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		sessions := make(chan *Session, 1)
-		_, client, reqs := pipeTo(t, func(ctx context.Context, s *Session) int {
-			sessions <- s
-			<-ctx.Done()
-			return 0
-		})
-		ch, _, err := client.OpenChannel("session", nil)
-		must(t, err)
-		ask(t, ch, "exec", textPayload{"stay"})
-		session := <-sessions
+		session, client, reqs := staying(t)
 		if got := session.RTT(); got != 0 {
 			t.Errorf("%v before the client was asked anything", got)
 		}
@@ -341,16 +347,7 @@ func TestRoundTripIsMeasured(t *testing.T) {
 func TestRoundTripIsMeasuredMoreOftenWhileItIsWanted(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		sessions := make(chan *Session, 1)
-		_, client, reqs := pipeTo(t, func(ctx context.Context, s *Session) int {
-			sessions <- s
-			<-ctx.Done()
-			return 0
-		})
-		ch, _, err := client.OpenChannel("session", nil)
-		must(t, err)
-		ask(t, ch, "exec", textPayload{"stay"})
-		session := <-sessions
+		session, client, reqs := staying(t)
 		sign := func() (pause time.Duration) {
 			before := time.Now()
 			must(t, (<-reqs).Reply(false, nil))
