@@ -22,6 +22,10 @@ func TestMain(m *testing.M) {
 		fmt.Println("end:", playUntilKilled(dir))
 		os.Exit(1)
 	}
+	if dir := os.Getenv(migrant); dir != "" {
+		fmt.Println("end:", migrateUntilKilled(dir))
+		os.Exit(0)
+	}
 	os.Exit(m.Run())
 }
 

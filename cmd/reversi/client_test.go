@@ -87,6 +87,9 @@ type lineEvent struct {
 	Matches     []match.ID
 	Match       json.RawMessage // a match object in the event match, else an id
 	Leaderboard []wire.Rank
+
+	wire.Challenge // in the event challenge
+	Challenges     []wire.Challenge
 }
 
 // next is the next line; io.EOF after the last.

@@ -1,10 +1,11 @@
 package main
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
-	"math/rand/v2"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -54,19 +55,25 @@ func (c *counter) more(n int) <-chan struct{} {
 	return reached
 }
 
-// newCrowd is 26 players: rated games with two clocks, games without one in which moves are taken back, and games against a bot.
+// newCrowd is 34 players: rated games with two clocks, games without one in which moves are taken back, draws are offered and people talk,
+// games again and again with the same opponent, games by correspondence of those who challenge each other, and games against a bot.
 func newCrowd(t *testing.T) *crowd {
 	c := &crowd{t: t, dir: t.TempDir(), record: newRecord(), wrong: make(chan error, 64)}
 	kinds := []player{
 		{wants: `{"do":"seek","clock":"20+0","rated":true}`, bold: 100},
-		{wants: `{"do":"seek","clock":"3+2","rated":true}`, bold: 100},
-		{wants: `{"do":"seek","clock":"none"}`, fussy: 20},
+		{wants: `{"do":"seek","clock":"3+2","rated":true}`, bold: 100, chatty: 30},
+		{wants: `{"do":"seek","clock":"none"}`, fussy: 20, mild: 200, chatty: 20},
+		{wants: `{"do":"seek","clock":"10+0"}`, bold: 20, again: true},
 	}
-	for i := range 24 {
+	for i := range 28 {
 		c.join(kinds[i%len(kinds)])
 	}
 	for range 2 {
 		c.join(player{wants: `{"do":"play_bot","level":"novice","clock":"none"}`, fussy: 4})
+	}
+	for i := range 4 {
+		friend := len(c.players) + 2 - i%2*2
+		c.join(player{wants: fmt.Sprintf(`{"do":"challenge","to":"player-%d","clock":"3d","rated":true}`, friend), bold: 100})
 	}
 	return c
 }
@@ -219,31 +226,28 @@ func resultsOf(rows []wire.Rank) results {
 // check has the stored record checked against itself and against what was shown.
 func (c *crowd) check() {
 	c.t.Helper()
-	report, err := db.Check(c.t.Context(), c.dir, db.Options{})
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	for _, d := range report.Differences {
-		c.t.Error(d)
-	}
+	report := wantClean(c.t, c.dir)
 	rated, _, _ := c.record.results()
-	c.t.Logf("%d matches, %d of them rated", report.Matches, rated)
+	c.t.Logf("%d matches, %d of them rated; %d moves and %d lines were answered", report.Matches, report.Rated, c.record.moves, len(c.record.lines))
 	if report.Matches != len(c.record.matches) || report.Rated != rated {
 		c.t.Errorf("%d matches are stored, %d of them rated; %d and %d were shown", report.Matches, report.Rated, len(c.record.matches), rated)
 	}
+	c.heard()
 }
 
-// TestKilledAtAnyMoment: whatever anybody was shown is there after a kill -9 under load, games go on to their end, no clock runs
-// while no server does, and nothing is counted twice.
-func TestKilledAtAnyMoment(t *testing.T) {
-	t.Parallel()
-	kills := 20
-	if testing.Short() {
-		kills = 4
+// heard wants every line of talk that was answered to be there, once.
+func (c *crowd) heard() {
+	c.t.Helper()
+	pool, err := sql.Open("sqlite", filepath.Join(c.dir, db.File))
+	if err != nil {
+		c.t.Fatal(err)
 	}
-	c := newCrowd(t)
-	for range kills {
-		c.killedAfter(rand.IntN(250))
+	defer pool.Close()
+	for l := range c.record.lines {
+		var n int
+		err := pool.QueryRowContext(c.t.Context(), `SELECT count(*) FROM chat WHERE match = ? AND text = ?`, l.match, l.text).Scan(&n)
+		if err != nil || n != 1 {
+			c.t.Errorf("%q was said in match %s and is there %d times, %v", l.text, l.match, n, err)
+		}
 	}
-	c.settle()
 }

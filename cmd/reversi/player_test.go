@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -18,8 +19,13 @@ type player struct {
 	name  string // as the club has it
 	key   ssh.Signer
 	wants string // the request for a new game
-	bold  int    // of so many moves one is a resignation; never if 0
-	fussy int    // of so many moves one is asked to be taken back; never if 0
+	again bool   // plays on against the same opponent
+
+	// Of so many moves one goes with that; never if 0.
+	bold   int // a resignation in its place
+	fussy  int // a wish to take it back
+	mild   int // the offer of a draw
+	chatty int // a line of talk
 }
 
 // visit is a player's connection.
@@ -73,6 +79,10 @@ func (v *visit) receive(e lineEvent) error {
 		for _, id := range e.Matches {
 			v.open[id] = true
 		}
+		v.request(`{"do":"challenges"}`)
+	case wire.EventChallenge:
+		v.challenged(e.Challenge)
+	case wire.EventSay: // it is in the match object too
 	case wire.EventMatch:
 		if err := v.look(e); err != nil {
 			return err
@@ -112,12 +122,28 @@ func (v *visit) look(e lineEvent) error {
 	}
 	v.crowd.shown()
 	if m.Status == wire.Over {
-		delete(v.open, m.ID)
+		v.ended(m.ID)
 		return nil
 	}
 	v.open[m.ID], v.asked = true, false
 	v.act(&m)
 	return nil
+}
+
+// ended lets go of a game that is over, and asks for another one with the same opponent.
+func (v *visit) ended(id match.ID) {
+	if v.again && !v.last && v.open[id] {
+		v.asked = true
+		v.request(`{"do":"offer","match":%q,"what":"rematch"}`, id)
+	}
+	delete(v.open, id)
+}
+
+// challenged accepts a challenge that waits for this player.
+func (v *visit) challenged(c wire.Challenge) {
+	if c.To == v.name && c.Declined == "" && !v.last {
+		v.request(`{"do":"accept_challenge","challenge":%d}`, c.ID)
+	}
 }
 
 // act answers an offer or moves, once in every position.
@@ -131,10 +157,10 @@ func (v *visit) act(m *wire.Match) {
 		return
 	}
 	v.acted[m.ID] = at
-	asked := slices.ContainsFunc(m.Offers, func(o wire.Offer) bool { return o.From != side && o.What == match.Takeback })
+	offered := slices.IndexFunc(m.Offers, func(o wire.Offer) bool { return o.From != side })
 	switch {
-	case asked:
-		v.request(`{"do":"accept","match":%q,"what":"takeback"}`, m.ID)
+	case offered >= 0:
+		v.request(`{"do":"accept","match":%q,"what":%q}`, m.ID, m.Offers[offered].What)
 	case v.last && m.Black.Bot+m.White.Bot != "", oneIn(v.bold):
 		v.request(`{"do":"resign","match":%q}`, m.ID)
 	default:
@@ -147,27 +173,51 @@ func oneIn(n int) bool { return n > 0 && rand.IntN(n) == 0 }
 // move plays anything. The request's id is what an ok to it promises.
 func (v *visit) move(m *wire.Match) {
 	to := m.Legal[rand.IntN(len(m.Legal))]
-	v.request(`{"do":"move","match":%q,"ply":%d,"takebacks":%d,"move":%q,"id":"%s %d %s"}`,
+	v.request(`{"do":"move","match":%q,"ply":%d,"takebacks":%d,"move":%q,"id":"moved %s %d %s"}`,
 		m.ID, m.Ply, m.Takebacks, to, m.ID, m.Takebacks, m.Moves+to)
 	if oneIn(v.fussy) {
 		v.request(`{"do":"offer","match":%q,"what":"takeback"}`, m.ID)
 	}
+	if oneIn(v.mild) && !m.Rated {
+		v.request(`{"do":"offer","match":%q,"what":"draw"}`, m.ID)
+	}
+	if oneIn(v.chatty) {
+		text := fmt.Sprintf("%s-%x", v.name, rand.Uint64())
+		v.request(`{"do":"say","match":%q,"text":%q,"id":"said %s %s"}`, m.ID, text, m.ID, text)
+	}
 }
 
-// granted notes the move that an ok is about.
+// granted notes what an ok promises: a move, a line of talk, or a match that has begun.
 func (v *visit) granted(e lineEvent) {
 	var id match.ID
 	var p progress
-	if n, _ := fmt.Sscan(e.ID, &id, &p.takebacks, &p.moves); n == 3 {
+	var text string
+	if n, _ := fmt.Sscanf(e.ID, "moved %s %d %s", &id, &p.takebacks, &p.moves); n == 3 {
 		v.crowd.record.grant(id, p)
+	}
+	if n, _ := fmt.Sscanf(e.ID, "said %s %s", &id, &text); n == 2 {
+		v.crowd.record.hear(id, text)
+	}
+	if err := json.Unmarshal(e.Match, &id); err == nil && id != "" {
+		v.crowd.record.expect(id)
+	}
+	for _, c := range e.Challenges {
+		v.challenged(c)
 	}
 }
 
 // late are the refusals that somebody may get who acts on a state that is no longer the newest.
 var late = []string{"stale_ply", "not_your_turn", "match_over", "no_such_offer"}
 
+// unlucky are the refusals of what depends on others: on how they are, on what they wish at the same moment, on how much was said.
+var unlucky = map[string]bool{"challenge": true, "accept_challenge": true, "offer": true, "say": true}
+
 func (v *visit) refused(e lineEvent) error {
-	if slices.Contains(late, e.Code) || v.crowd.stopping() {
+	if e.Do == "offer" && len(v.open) == 0 {
+		v.asked = false // no rematch, so another game
+		v.begin()
+	}
+	if slices.Contains(late, e.Code) || unlucky[e.Do] || v.crowd.stopping() {
 		return nil
 	}
 	return fmt.Errorf("%s was refused: %s, %s", e.Do, e.Code, e.Message)

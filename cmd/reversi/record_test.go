@@ -3,7 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -18,6 +20,15 @@ type record struct {
 	life    int       // which server runs
 	began   time.Time // when that one was started
 	matches map[match.ID]*sighting
+	begun   map[match.ID]bool // those of which an ok said that they have begun
+	lines   map[line]bool     // talk that was answered with ok
+	moves   int               // that were
+}
+
+// line is a line of talk in a match; everybody says each text once.
+type line struct {
+	match match.ID
+	text  string
 }
 
 // sighting is the newest of what was shown of a match.
@@ -40,7 +51,9 @@ func (p progress) reaches(q progress) bool {
 	return p.takebacks > q.takebacks || p.takebacks == q.takebacks && strings.HasPrefix(p.moves, q.moves)
 }
 
-func newRecord() *record { return &record{matches: map[match.ID]*sighting{}} }
+func newRecord() *record {
+	return &record{matches: map[match.ID]*sighting{}, begun: map[match.ID]bool{}, lines: map[line]bool{}}
+}
 
 // restarted says that another server runs now.
 func (r *record) restarted(at time.Time) {
@@ -55,6 +68,21 @@ func (r *record) grant(id match.ID, p progress) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.matches[id].granted = p
+	r.moves++
+}
+
+// hear notes that a line of talk was answered with ok.
+func (r *record) hear(id match.ID, text string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.lines[line{id, text}] = true
+}
+
+// expect notes that an ok said that a match has begun.
+func (r *record) expect(id match.ID) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.begun[id] = true
 }
 
 // see takes in a state that somebody was shown, and says how it contradicts what anybody was shown before.
@@ -160,13 +188,13 @@ func (c results) add(name string, winner match.Winner, side string) {
 	c[name] = n
 }
 
-// ids are those of all matches.
+// ids are those of all matches that were shown or promised.
 func (r *record) ids() []match.ID {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	var ids []match.ID
+	all := maps.Clone(r.begun)
 	for id := range r.matches {
-		ids = append(ids, id)
+		all[id] = true
 	}
-	return ids
+	return slices.Collect(maps.Keys(all))
 }
