@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"math/rand/v2"
 	"net/url"
 	"os"
@@ -43,6 +44,7 @@ type Options struct {
 	Now    func() time.Time // the time at which standings without one are reckoned; time.Now if nil
 	Rand   *rand.Rand       // for numbers in names; the writer's own from here on. Random if nil
 	Tasks  *task.Group      // runs the writer; a group of its own if nil
+	Log    *slog.Logger     // hears when the store cannot write and when it can again; nobody does if nil
 
 	batch int   // requests in a transaction at most; maxBatch if zero
 	steps fs.FS // the migrations; those of this package if nil
@@ -60,6 +62,9 @@ func (o Options) filled() Options {
 	}
 	if o.Tasks == nil {
 		o.Tasks = new(task.Group)
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
 	}
 	if o.batch == 0 {
 		o.batch = maxBatch
@@ -123,7 +128,7 @@ func (s *Store) open(ctx context.Context) (err error) {
 	if s.write, err = connect(file, "rw", 1); err != nil {
 		return err
 	}
-	if s.writer, err = newWriter(ctx, s.write, s.opt.batch); err != nil {
+	if s.writer, err = newWriter(ctx, s.write, s.dir, s.opt); err != nil {
 		return err
 	}
 	if err := s.doChores(ctx); err != nil {
@@ -132,6 +137,9 @@ func (s *Store) open(ctx context.Context) (err error) {
 	s.read, err = connect(file, "ro", max(4, runtime.GOMAXPROCS(0)))
 	return err
 }
+
+// patience is for how long a connection waits for a lock of another program, in milliseconds. People at their boards wait with it.
+const patience = "2000"
 
 // connect opens a pool of connections to a file; the mode is SQLite's: ro, rw or rwc.
 func connect(file, mode string, size int) (*sql.DB, error) {
@@ -142,7 +150,7 @@ func connect(file, mode string, size int) (*sql.DB, error) {
 	query := url.Values{
 		"mode":    {mode},
 		"_dqs":    {"0"},
-		"_pragma": {"busy_timeout(10000)", "foreign_keys(1)", "temp_store(memory)", "cache_size(-8000)"},
+		"_pragma": {"busy_timeout(" + patience + ")", "foreign_keys(1)", "temp_store(memory)", "cache_size(-8000)"},
 	}
 	if mode == "ro" {
 		query.Add("_pragma", "query_only(1)")

@@ -53,7 +53,7 @@ func TestConnectionsAreSetUpForDurability(t *testing.T) {
 	t.Parallel()
 	s := open(t)
 	for pragma, want := range map[string]string{
-		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "10000",
+		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "2000",
 	} {
 		if err := s.writer.do(t.Context(), func(tx *tx) error {
 			got, _, err := first(t.Context(), tx, itself[string], "PRAGMA "+pragma)

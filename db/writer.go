@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"time"
 )
 
 // maxBatch bounds how many requests share a transaction, and so how long the first of them waits for the last.
@@ -19,7 +20,12 @@ type writer struct {
 	closing  chan struct{} // closed by stop; carries nothing
 	stopped  chan struct{} // closed when the goroutine ends; carries nothing
 	batch    int           // requests in a transaction at most
+	again    *time.Timer   // fires when it is to be tried whether an outage is over
 
+	statistics *statistics
+	health     *health
+
+	dir        string
 	conn       *sql.Conn
 	statements map[string]*sql.Stmt // by text
 }
@@ -33,16 +39,22 @@ type request struct {
 	done chan error
 }
 
-func newWriter(ctx context.Context, pool *sql.DB, batch int) (*writer, error) {
+func newWriter(ctx context.Context, pool *sql.DB, dir string, o Options) (*writer, error) {
 	conn, err := pool.Conn(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("connect the writer: %w", err)
 	}
+	again := time.NewTimer(probePause)
+	again.Stop()
 	return &writer{
 		requests:   make(chan *request, maxBatch),
 		closing:    make(chan struct{}),
 		stopped:    make(chan struct{}),
-		batch:      batch,
+		batch:      o.batch,
+		again:      again,
+		statistics: newStatistics(),
+		health:     newHealth(o.Log),
+		dir:        dir,
 		conn:       conn,
 		statements: make(map[string]*sql.Stmt),
 	}, nil
@@ -101,12 +113,7 @@ func (w *writer) run() {
 
 // gather waits for a request and takes those that wait with it; none are left once the store is closing.
 func (w *writer) gather() []*request {
-	var batch []*request
-	select {
-	case r := <-w.requests:
-		batch = append(batch, r)
-	case <-w.closing:
-	}
+	batch := w.await()
 	for len(batch) < w.batch {
 		select {
 		case r := <-w.requests:
@@ -118,14 +125,45 @@ func (w *writer) gather() []*request {
 	return batch
 }
 
+// await waits for one request, or none once the store is closing. Meanwhile it looks after an outage.
+func (w *writer) await() []*request {
+	for {
+		select {
+		case r := <-w.requests:
+			return []*request{r}
+		case <-w.again.C:
+			w.probe()
+		case <-w.closing:
+			return nil
+		}
+	}
+}
+
+// serve answers a batch: in an outage with that, else once it is durable.
 func (w *writer) serve(batch []*request) {
-	err := w.commit(batch)
+	err := w.health.refusal()
+	if err == nil {
+		err = w.attend(batch)
+	}
 	for _, r := range batch {
 		if err != nil {
 			r.err = err
 		}
 		r.done <- r.err
 	}
+}
+
+// attend commits a batch and takes down how that went. Where the machine is at fault an outage begins.
+func (w *writer) attend(batch []*request) error {
+	began := time.Now()
+	err := w.commit(batch)
+	w.statistics.count(len(batch), time.Since(began), err)
+	if !trouble(err) {
+		return err
+	}
+	w.health.fail(err, began)
+	w.again.Reset(probePause)
+	return w.health.refusal()
 }
 
 // commit runs a batch in one transaction; its error is everybody's.
@@ -160,6 +198,9 @@ func (w *writer) attempt(r *request) error {
 		return fmt.Errorf("set a savepoint: %w", err)
 	}
 	if r.err = protect(r.run, &tx{w}); r.err != nil {
+		if trouble(r.err) {
+			return r.err
+		}
 		if err := w.exec("ROLLBACK TO request"); err != nil {
 			return fmt.Errorf("the transaction is lost: %w", r.err)
 		}

@@ -137,23 +137,29 @@ func inOneTransaction(t *testing.T, s *Store, runs []func(*tx) error, answered f
 
 func TestAFullDiskIsAnErrorForAllAndPasses(t *testing.T) {
 	t.Parallel()
-	s := open(t)
-	enter(t, s, "ann")
-	limit(t, s, 1)
-	inOneTransaction(t, s, []func(*tx) error{
-		func(t *tx) error { return insertKeyless(t, "bob") },
-		func(t *tx) error { return insertKeyless(t, strings.Repeat("long", 10000)) },
-		func(t *tx) error { return insertKeyless(t, "carol") },
-	}, func(i int, err error) {
-		if err == nil || !strings.Contains(err.Error(), "full") {
-			t.Errorf("request %d: %v, want that the disk is full", i, err)
+	inABubble(t, func(t *testing.T, s *Store) {
+		enter(t, s, "ann")
+		limit(t, s, 1)
+		inOneTransaction(t, s, []func(*tx) error{
+			func(t *tx) error { return insertKeyless(t, "bob") },
+			func(t *tx) error { return insertKeyless(t, strings.Repeat("long", 10000)) },
+			func(t *tx) error { return insertKeyless(t, "carol") },
+		}, func(i int, err error) {
+			if !errors.Is(err, match.ErrHalted) {
+				t.Errorf("request %d: %v, want ErrHalted", i, err)
+			}
+		})
+		if o := s.Stats().Outage; !o.On() || !strings.Contains(o.Cause, "full") {
+			t.Errorf("outage %+v, want one for the full disk", o)
 		}
+		time.Sleep(probePause)
+		synctest.Wait()
+		limit(t, s, 1<<30)
+		if _, err := s.PlayerByName(t.Context(), "bob"); !errors.Is(err, lobby.ErrNoAccount) {
+			t.Errorf("bob: %v, want ErrNoAccount", err)
+		}
+		enter(t, s, "dora")
 	})
-	limit(t, s, 1<<30)
-	if _, err := s.PlayerByName(t.Context(), "bob"); !errors.Is(err, lobby.ErrNoAccount) {
-		t.Errorf("bob: %v, want ErrNoAccount", err)
-	}
-	enter(t, s, "dora")
 }
 
 // limit bounds the size of the database in pages; at least as large as it is.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"time"
 
+	"reversi/lobby/feed"
 	"reversi/lobby/match"
 	"reversi/lobby/order"
 )
@@ -206,6 +207,10 @@ type Store interface {
 	match.Store
 	Mutes
 	order.Store
+
+	// Outages tells of each time in which the store cannot write, when it begins and when it ends: every method that writes then refuses
+	// with match.ErrHalted, at once. It has one reader, the hub.
+	Outages() *feed.Feed[match.Outage]
 
 	// Account finds the account of a key by its SHA256 fingerprint, or ErrNoAccount.
 	Account(ctx context.Context, fingerprint string) (Account, error)

@@ -56,7 +56,7 @@ func Open(ctx context.Context, cfg Config) (*Club, error) {
 	}
 	c := &Club{log: cfg.Log, tasks: &task.Group{Log: cfg.Log}}
 	var err error
-	if c.store, err = db.Open(ctx, cfg.Data, db.Options{}); err != nil {
+	if c.store, err = db.Open(ctx, cfg.Data, db.Options{Log: cfg.Log}); err != nil {
 		return nil, err
 	}
 	key, err := sshd.HostKey(cfg.Data)
