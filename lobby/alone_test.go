@@ -91,7 +91,7 @@ func TestALocalGameSurvivesARestartAndSleeps(t *testing.T) {
 		c.place(ann, id, 5)
 		ann.Close()
 		synctest.Wait()
-		if n := c.hub.Counts().Matches; n != 0 {
+		if n := c.counts().Matches; n != 0 {
 			t.Errorf("%d matches awake while nobody is here", n)
 		}
 		c.restart()

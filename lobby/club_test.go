@@ -57,6 +57,7 @@ type club struct {
 	tasks *task.Group
 	// moderators are who keeps order from the next opening on.
 	moderators []string
+	log        slog.Handler // nil for nowhere
 }
 
 // emptyDir is a directory with an empty database.
@@ -91,8 +92,11 @@ func (c *club) open() {
 	if c.kept = c.store; c.keep != nil {
 		c.kept = c.keep(c.store)
 	}
+	if c.log == nil {
+		c.log = slog.DiscardHandler
+	}
 	c.hub = lobby.New(lobby.Config{
-		Store: c.kept, Bots: first{}, Study: slow{}, Log: slog.New(slog.DiscardHandler),
+		Store: c.kept, Bots: first{}, Study: slow{}, Log: slog.New(c.log),
 		Rand: rand.New(rand.NewPCG(1, 2)), Tasks: c.tasks, Moderators: c.moderators,
 	})
 	c.tasks.Go("hub", func() { _ = c.hub.Run(context.Background()) })
@@ -104,8 +108,8 @@ func (c *club) close() {
 	if err := c.store.Close(); err != nil {
 		c.t.Error(err)
 	}
-	if n := c.tasks.Panics(); n > 0 {
-		c.t.Errorf("%d panics", n)
+	if p := c.tasks.Panics(); len(p) > 0 {
+		c.t.Errorf("panics: %v", p)
 	}
 }
 

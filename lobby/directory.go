@@ -108,12 +108,16 @@ func (m report) handle(s *state) {
 		return
 	}
 	turned := m.summary.Over != e.summary.Over // it ended, or goes on after its end
+	s.done.follow(e.summary, m.summary)
 	e.summary = m.summary
 	s.expectDue(m.summary.Due)
 	s.publishPlayers(e)
 	if turned {
 		s.refreshPlayers(e)
 		s.remember(e.summary)
+	}
+	if turned && e.summary.Over {
+		chronicle(s.Log, e.summary, time.Now())
 	}
 	s.hallStale = s.hallStale || turned || !m.summary.Private
 	s.maySleep(e)

@@ -32,7 +32,7 @@ func TestCorrespondenceIsLostOnTimeWhileNobodyIsHere(t *testing.T) {
 		c.play(id, []*visitor{ann, bob}, "f5", "d6")
 		toMove := c.look(id).Game.Position().ToMove()
 		part(ann, bob)
-		if n := c.hub.Counts().Matches; n != 0 {
+		if n := c.counts().Matches; n != 0 {
 			t.Fatalf("%d matches are awake with nobody here", n)
 		}
 		time.Sleep(day - time.Second)

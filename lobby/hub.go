@@ -168,6 +168,8 @@ type state struct {
 	hallAt    time.Time // when it was published last
 	hall      *Hall
 	closing   bool
+
+	done doings
 }
 
 // Run owns the hub's state until ctx ends, or until Close has stopped every match.
@@ -210,7 +212,7 @@ func newState(h *Hub) *state {
 	return &state{
 		Hub: h, players: map[match.PlayerID]*player{}, tables: map[string]*table{},
 		matches: map[match.ID]*entry{}, games: map[match.PlayerID][]*entry{}, gone: map[match.PlayerID]bool{}, hall: &Hall{},
-		dueTimer: time.NewTimer(unmovedPause), talkers: map[string]*talker{}, challenges: newChallenges(),
+		dueTimer: time.NewTimer(unmovedPause), talkers: map[string]*talker{}, challenges: newChallenges(), done: newDoings(),
 	}
 }
 

@@ -183,24 +183,3 @@ func (h *Hub) playerID(ctx context.Context, name string) (match.PlayerID, error)
 	}
 	return h.Store.PlayerByName(ctx, name)
 }
-
-// Counts are how much of everything there is, for whoever runs the server.
-type Counts struct{ Players, Sessions, Seeks, Tables, Matches int }
-
-// Counts counts, within a second.
-func (h *Hub) Counts() Counts {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	c, _ := ask(ctx, h, func(r reply[Counts]) message { return count{r} })
-	return c
-}
-
-type count struct{ reply reply[Counts] }
-
-func (m count) handle(s *state) {
-	c := Counts{Players: len(s.players), Seeks: len(s.seeks), Tables: len(s.tables), Matches: len(s.matches)}
-	for _, p := range s.players {
-		c.Sessions += len(p.sessions)
-	}
-	m.reply.give(c, nil)
-}

@@ -20,7 +20,8 @@ import (
 type serve struct {
 	dataDir
 	Listen  string `default:":2222" placeholder:"ADDR" help:"Address to accept SSH connections at (${default})."`
-	Metrics string `placeholder:"ADDR" help:"Address to serve Prometheus metrics at; nowhere if left out."`
+	Metrics string `placeholder:"ADDR" help:"Address to serve Prometheus metrics and /healthz at, best a local one such as 127.0.0.1:9100; nowhere if left out."`
+	Pprof   bool   `help:"Serve Go's profiles at the address for metrics too."`
 
 	LogLevel  slog.Level `default:"info" help:"debug, info, warn or error (${default})."`
 	LogFormat string     `default:"text" enum:"text,json" help:"text or json (${default})."`
@@ -59,7 +60,7 @@ func (s *serve) logger() *slog.Logger {
 
 func (s *serve) config(log *slog.Logger) club.Config {
 	return club.Config{
-		Data: s.Data, ProxyTrust: s.ProxyTrust, BotWorkers: s.BotWorkers, Moderators: s.Moderators, Log: log,
+		Data: s.Data, ProxyTrust: s.ProxyTrust, BotWorkers: s.BotWorkers, Moderators: s.Moderators, Version: versionString(), Log: log,
 		Limits: sshd.Limits{
 			Connections: s.MaxConnections, PerAddress: s.MaxPerAddress, Rate: rate.Limit(s.MaxRate), Exempt: s.Exempt,
 		},
@@ -77,7 +78,7 @@ func (s *serve) serve(ctx context.Context, c *club.Club, log *slog.Logger, out i
 		if err != nil {
 			return errors.Join(fmt.Errorf("metrics: %w", err), listener.Close())
 		}
-		c.ServeMetrics(metrics)
+		c.ServeMetrics(metrics, s.Pprof)
 	}
 	log.Info("listening", "address", listener.Addr().String(), "fingerprint", c.Fingerprint())
 	fmt.Fprintf(out, "The club is open. Play with: %s\n", howToConnect(listener.Addr()))

@@ -62,6 +62,7 @@ type Searcher struct {
 	set   *eval.Set
 	crew  []*worker // those that have been needed so far
 	root  root      // the search that runs, or the last one
+	nodes uint64    // of the searches that have ended
 }
 
 // New makes a Searcher that remembers at least so many positions, rounded up to a power of two. It panics where eval.Default gives an
@@ -101,8 +102,13 @@ func (s *Searcher) Best(ctx context.Context, p engine.Position, l Limits, rnd *r
 	r := s.begin(own, opp, l, rnd, newControl(ctx, l))
 	r.together()
 	err := r.lead.control.err() // before the result makes its lines, which may search too
-	return r.result(), err
+	result := r.result()
+	s.nodes += result.Nodes
+	return result, err
 }
+
+// Nodes are the positions that all its searches so far looked at.
+func (s *Searcher) Nodes() uint64 { return s.nodes }
 
 // together runs the search on all its workers. A panic in any of them comes out here, when all have ended.
 func (r *root) together() {

@@ -11,6 +11,7 @@ import (
 	"reversi/lobby"
 	"reversi/lobby/feed"
 	"reversi/lobby/match"
+	"reversi/lobby/tally"
 	"reversi/lobby/task"
 )
 
@@ -43,6 +44,9 @@ func (b *Bots) Close() {
 	b.quick.Close()
 	b.deep.Close()
 }
+
+// Work is what the workers of the quick and of the deep levels do and have to do.
+func (b *Bots) Work() (quick, deep tally.Work) { return b.quick.Work(), b.deep.Work() }
 
 func (b *Bots) pool(l Level) *Pool {
 	if l.Deep {

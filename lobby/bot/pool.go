@@ -11,6 +11,7 @@ import (
 	"reversi/engine"
 	"reversi/engine/search"
 	"reversi/lobby/match"
+	"reversi/lobby/tally"
 	"reversi/lobby/task"
 )
 
@@ -31,6 +32,8 @@ type Pool struct {
 	work   *sync.Cond // signalled for each question put into the queue, broadcast on closing
 	queue  []*question
 	closed bool
+
+	labour tally.Labour
 }
 
 // question is a move to choose, and its answer once done is closed.
@@ -54,6 +57,13 @@ func NewPool(tasks *task.Group, name string, workers, entries int) *Pool {
 		p.start(fmt.Sprintf("%s bot worker %d", name, i+1))
 	}
 	return p
+}
+
+// Work is what the workers do and have to do: questions.
+func (p *Pool) Work() tally.Work {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.labour.Read(len(p.queue))
 }
 
 // start runs a worker, and after a panic another one in its place.
@@ -141,12 +151,13 @@ func (p *Pool) answer() {
 		if !ok {
 			return
 		}
-		q.answer(searcher)
+		q.answer(searcher, &p.labour)
 	}
 }
 
 // answer closes done also after a panic, so that nobody waits for ever.
-func (q *question) answer(searcher func() *search.Searcher) {
+func (q *question) answer(searcher func() *search.Searcher, labour *tally.Labour) {
 	defer close(q.done)
-	q.move, q.err = q.level.Choose(q.ctx, searcher(), q.position, q.rnd)
+	s := searcher()
+	labour.Do(s.Nodes, func() { q.move, q.err = q.level.Choose(q.ctx, s, q.position, q.rnd) })
 }

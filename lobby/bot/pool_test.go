@@ -13,6 +13,7 @@ import (
 	"reversi/engine"
 	"reversi/engine/search"
 	"reversi/lobby/match"
+	"reversi/lobby/tally"
 	"reversi/lobby/task"
 )
 
@@ -147,6 +148,9 @@ func TestPoolSurvivesAPanic(t *testing.T) {
 		if _, err := ask(t.Context(), p, "g1", slow(func() {})); err != nil {
 			t.Errorf("the question after a panic: %v", err)
 		}
+		if w := p.Work(); w != (tally.Work{Done: 1}) {
+			t.Errorf("the work so far: %+v", w)
+		}
 	})
 }
 
@@ -166,6 +170,9 @@ func TestClosedPool(t *testing.T) {
 			}
 		})
 		synctest.Wait()
+		if w := p.Work(); w != (tally.Work{Thinking: 1, Waiting: 1}) {
+			t.Errorf("the work: %+v", w)
+		}
 		p.Close()
 		all.Wait()
 		if _, err := ask(t.Context(), p, "g3", slow(func() {})); !errors.Is(err, ErrClosed) {

@@ -78,8 +78,8 @@ func seatedAfter(t *testing.T, moves string, sit func(context.Context, *table), 
 		tb.match.Stop()
 		tb.bots.Close()
 		tasks.Wait()
-		if n := tasks.Panics(); n > 0 {
-			t.Errorf("%d panics", n)
+		if p := tasks.Panics(); len(p) > 0 {
+			t.Errorf("panics: %v", p)
 		}
 	})
 }

@@ -5,10 +5,17 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 )
 
 // ErrClosed tells a reader that its owner has ended the feed and that everything published was taken.
 var ErrClosed = errors.New("feed closed")
+
+// drops counts the values of all feeds that were replaced before anybody took them.
+var drops atomic.Uint64
+
+// Drops is how many values of all feeds were replaced before anybody took them: states that slow readers skipped.
+func Drops() uint64 { return drops.Load() }
 
 // Feed is a one-slot mailbox that always holds the newest value. Publishing never blocks: a value not yet taken is
 // replaced, so a slow reader skips states and delays nobody. It has one reader; its mutex guards a leaf.
@@ -35,6 +42,9 @@ func (f *Feed[T]) Publish(v T) {
 	defer f.mu.Unlock()
 	if f.closed {
 		return
+	}
+	if f.fresh {
+		drops.Add(1)
 	}
 	f.value, f.fresh = v, true
 	f.signal()

@@ -14,6 +14,7 @@ import (
 	"reversi/engine/search"
 	"reversi/lobby"
 	"reversi/lobby/feed"
+	"reversi/lobby/tally"
 	"reversi/lobby/task"
 )
 
@@ -56,6 +57,9 @@ func (d *Desk) Close() {
 	d.brief.close()
 	d.deep.close()
 }
+
+// Work is what the workers do and have to do: hints and quick looks, and deep ones.
+func (d *Desk) Work() (brief, deep tally.Work) { return d.brief.doing(), d.deep.doing() }
 
 // Analyse publishes what is known of a game after each step, until all is known or ctx ends. It calls publish itself, and skips reports
 // while that is busy.

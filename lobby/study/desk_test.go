@@ -186,6 +186,10 @@ func TestAdvice(t *testing.T) {
 		if err != nil || !h.Exact || h.Value != 0 || len(h.Reasons) == 0 {
 			t.Errorf("%+v, %v", h, err)
 		}
+		synctest.Wait()
+		if brief, deep := d.Work(); brief.Done != 1 || brief.Nodes == 0 || deep.Nodes != 0 {
+			t.Errorf("the work so far: %+v, %+v", brief, deep)
+		}
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		defer hold(d)()

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"reversi/engine/search"
+	"reversi/lobby/tally"
 	"reversi/lobby/task"
 )
 
@@ -20,6 +21,8 @@ type queue struct {
 	work   *sync.Cond // signalled for each piece, and on closing
 	pieces []piece
 	closed bool
+
+	labour tally.Labour
 }
 
 func newQueue(tasks *task.Group, name string, entries int) *queue {
@@ -74,6 +77,14 @@ func (q *queue) serve() {
 		if !ok {
 			return
 		}
-		p(searcher())
+		s := searcher()
+		q.labour.Do(s.Nodes, func() { p(s) })
 	}
+}
+
+// doing is what the worker does and has to do.
+func (q *queue) doing() tally.Work {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.labour.Read(len(q.pieces))
 }

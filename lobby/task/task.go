@@ -3,9 +3,10 @@ package task
 
 import (
 	"log/slog"
+	"maps"
 	"runtime/debug"
+	"strings"
 	"sync"
-	"sync/atomic"
 )
 
 // Group starts goroutines and waits for them. The zero value is ready and logs nowhere.
@@ -13,7 +14,8 @@ type Group struct {
 	Log *slog.Logger
 
 	wg     sync.WaitGroup
-	panics atomic.Int64
+	mu     sync.Mutex        // guards panics, a leaf
+	panics map[string]uint64 // by where
 }
 
 // Go runs fn in a goroutine of its own. A panic in fn is logged under name and counted, and ends fn alone.
@@ -32,7 +34,8 @@ func (g *Group) GoOr(name string, fn, failed func()) {
 func (g *Group) run(name string, fn func()) (ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
-			g.panics.Add(1)
+			where, _, _ := strings.Cut(name, " ")
+			g.Panicked(where)
 			if g.Log != nil {
 				g.Log.Error("panic", "task", name, "value", r, "stack", string(debug.Stack()))
 			}
@@ -42,8 +45,22 @@ func (g *Group) run(name string, fn func()) (ok bool) {
 	return true
 }
 
-// Panics is the number of panics so far.
-func (g *Group) Panics() int64 { return g.panics.Load() }
+// Panicked counts a panic that was caught and logged elsewhere. There are few words for where.
+func (g *Group) Panicked(where string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.panics == nil {
+		g.panics = map[string]uint64{}
+	}
+	g.panics[where]++
+}
+
+// Panics is the number of panics so far, by where they happened: for a goroutine of the group the first word of its name.
+func (g *Group) Panics() map[string]uint64 {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return maps.Clone(g.panics)
+}
 
 // Wait returns when every goroutine of the group has ended.
 func (g *Group) Wait() { g.wg.Wait() }

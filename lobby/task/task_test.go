@@ -3,6 +3,7 @@ package task
 import (
 	"bytes"
 	"log/slog"
+	"maps"
 	"strings"
 	"testing"
 )
@@ -12,14 +13,14 @@ func TestAPanicEndsItsTaskAlone(t *testing.T) {
 	var log bytes.Buffer
 	g := &Group{Log: slog.New(slog.NewTextHandler(&log, nil))}
 	ran, cleaned := false, false
-	g.GoOr("clumsy", func() { panic("oops") }, func() { cleaned = true })
+	g.GoOr("clumsy task", func() { panic("oops") }, func() { cleaned = true })
 	g.Wait()
 	g.GoOr("careful", func() { ran = true }, func() { t.Error("cleaned up after no panic") })
 	g.Wait()
-	if !ran || !cleaned || g.Panics() != 1 {
-		t.Errorf("ran %v, cleaned %v, %d panics", ran, cleaned, g.Panics())
+	if !ran || !cleaned || !maps.Equal(g.Panics(), map[string]uint64{"clumsy": 1}) {
+		t.Errorf("ran %v, cleaned %v, panics %v", ran, cleaned, g.Panics())
 	}
-	if out := log.String(); !strings.Contains(out, "task=clumsy") || !strings.Contains(out, "oops") {
+	if out := log.String(); !strings.Contains(out, `task="clumsy task"`) || !strings.Contains(out, "oops") {
 		t.Errorf("the log says %q", out)
 	}
 }
@@ -29,7 +30,8 @@ func TestAPanicInTheCleanupIsCaughtToo(t *testing.T) {
 	var g Group
 	g.GoOr("twice", func() { panic(1) }, func() { panic(2) })
 	g.Wait()
-	if g.Panics() != 2 {
-		t.Errorf("%d panics", g.Panics())
+	g.Panicked("session")
+	if p := g.Panics(); !maps.Equal(p, map[string]uint64{"twice": 2, "session": 1}) {
+		t.Errorf("panics %v", p)
 	}
 }

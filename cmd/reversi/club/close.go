@@ -17,6 +17,7 @@ const (
 // Close ends the club in the order that loses nothing: no new games and a word to everyone, then the sessions, those first that leave
 // by themselves, then the bots and the study of games, and the store last, when nobody writes any more. What hangs is left behind.
 func (c *Club) Close() error {
+	c.closing.Store(true)
 	within(closeLobby, c.hub.Close)
 	if c.door != nil {
 		c.closeDoor()

@@ -12,6 +12,8 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime"
+	"sync/atomic"
+	"time"
 
 	"golang.org/x/crypto/ssh"
 
@@ -32,11 +34,16 @@ type Config struct {
 	ProxyTrust []netip.Prefix // of proxies that may name their clients
 	BotWorkers int            // bots that think at once; as many as there are cores where it is 0
 	Moderators []string       // names of accounts, or fingerprints of their keys
+	Version    string         // of the program, for whoever runs it
 	Log        *slog.Logger
 }
 
 // Club is everything that runs while the club is open, in the order in which it is opened.
 type Club struct {
+	version string
+	since   time.Time
+	closing atomic.Bool
+
 	log   *slog.Logger
 	tasks *task.Group
 	store *db.Store
@@ -54,7 +61,7 @@ func Open(ctx context.Context, cfg Config) (*Club, error) {
 	if err := cmp.Or(eval.Check(), book.Check()); err != nil { // or the bots could not think
 		return nil, err
 	}
-	c := &Club{log: cfg.Log, tasks: &task.Group{Log: cfg.Log}}
+	c := &Club{version: cfg.Version, since: time.Now(), log: cfg.Log, tasks: &task.Group{Log: cfg.Log}}
 	var err error
 	if c.store, err = db.Open(ctx, cfg.Data, db.Options{Log: cfg.Log}); err != nil {
 		return nil, err
@@ -67,6 +74,7 @@ func Open(ctx context.Context, cfg Config) (*Club, error) {
 	c.openLobby(cfg)
 	c.door, err = sshd.New(sshd.Config{
 		HostKey: key, Handler: c.handler(), ProxyTrust: cfg.ProxyTrust, Log: c.log, Limits: cfg.Limits,
+		Panicked: func() { c.tasks.Panicked("session") },
 	})
 	if err != nil {
 		return nil, errors.Join(err, c.Close())

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
 	"reversi/cmd/reversi/sshd"
@@ -45,7 +46,7 @@ func request(x *sshd.Session) command.Request {
 	}
 	return command.Request{
 		Args: args, Terminal: x.PTY != nil, Getenv: x.Getenv, Fingerprint: x.Fingerprint, User: x.User, Conn: x.Conn,
-		Remote: x.Remote.Addr(), RTT: x.RTT,
+		Remote: x.Remote.Addr(), RTT: x.RTT, Plays: func(name func() string) { x.Serves(sshd.Program, name) },
 		Stdin: x, Stdout: x.Text(), Stderr: x.Stderr(),
 	}
 }
@@ -55,15 +56,16 @@ func (c *Club) visit(ctx context.Context, x *sshd.Session, screen command.Screen
 	words := apart(x)
 	client, err := c.enter(ctx, x)
 	if err != nil {
-		c.log.Warn("enter", "conn", x.Conn, "err", err)
+		c.barred(x, err)
 		fmt.Fprintln(charset(x).Writer(x.Stderr()), refusal(words, err))
 		return statusFailed
 	}
 	defer client.Close()
-	show := c.screens
+	show, kind := c.screens, sshd.Terminal
 	if screen.Plain {
-		show = c.lines
+		show, kind = c.lines, sshd.Plain
 	}
+	x.Serves(kind, func() string { return client.Player().Name })
 	farewell, err := show(ctx, x, client, screen)
 	return c.goodbye(x, farewell, words, err)
 }
@@ -105,6 +107,14 @@ func (c *Club) enter(ctx context.Context, x *sshd.Session) (*lobby.Client, error
 	return c.hub.Enter(ctx, lobby.Visitor{Fingerprint: x.Fingerprint, Wish: x.User, Conn: x.Conn, Remote: x.Remote.Addr(), RTT: x.RTT})
 }
 
+// barred tells the log why somebody did not come in. Only the club's own trouble is worth a warning.
+func (c *Club) barred(x *sshd.Session, err error) {
+	x.Broke(err)
+	if !errors.Is(err, lobby.ErrBanned) && !errors.Is(err, lobby.ErrClosing) {
+		c.log.Warn("enter", "conn", x.Conn, "err", err)
+	}
+}
+
 // refusal says why somebody cannot come in.
 func refusal(words *text.Words, err error) string {
 	var ban *lobby.BannedError
@@ -123,8 +133,11 @@ func (c *Club) goodbye(x *sshd.Session, farewell string, words *text.Words, err 
 	case farewell != "":
 	case errors.Is(err, sshd.ErrShutdown):
 		farewell = words.T("bye.shutdown")
+	case errors.Is(err, term.ErrPanic) || errors.Is(err, tea.ErrProgramPanic):
+		c.tasks.Panicked("screen")
+		fallthrough
 	case err != nil:
-		c.log.Info("session broke", "conn", x.Conn, "err", err)
+		x.Broke(err)
 		return statusFailed
 	default:
 		return 0

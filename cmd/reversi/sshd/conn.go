@@ -33,8 +33,9 @@ type conn struct {
 	channels atomic.Int32 // open session channels
 	broken   atomic.Bool  // nothing can be read any more; the ends of the channels' input follow
 	refusals atomic.Int32
-	rtt      atomic.Int64 // how long the last sign of life took, in nanoseconds; 0 before the first
-	wanted   atomic.Int64 // when somebody asked for that last, in nanoseconds since 1970; 0 for never
+	killed   atomic.Pointer[string] // why the server closed it; nil where it did not
+	rtt      atomic.Int64           // how long the last sign of life took, in nanoseconds; 0 before the first
+	wanted   atomic.Int64           // when somebody asked for that last, in nanoseconds since 1970; 0 for never
 }
 
 type connKey struct{}
@@ -123,13 +124,16 @@ func (s *Server) askForLife(c *conn, peer *gossh.ServerConn) {
 	defer late.Stop()
 	asked := time.Now()
 	if _, _, err := peer.SendRequest("keepalive@openssh.com", true, nil); err == nil {
-		c.rtt.Store(int64(time.Since(asked)))
+		took := time.Since(asked)
+		c.rtt.Store(int64(took))
+		s.roundTrips.Took(took)
 	}
 }
 
-// kill closes the connection for a reason worth a line in the log.
+// kill closes the connection for a reason that its sessions' lines in the log tell.
 func (c *conn) kill(s *Server, why string) {
-	s.log.Info("connection dropped", "conn", c.id, "why", why)
+	c.killed.CompareAndSwap(nil, &why)
+	s.log.Debug("connection dropped", "conn", c.id, "why", why)
 	_ = c.Close()
 }
 

@@ -17,6 +17,8 @@ import (
 	"charm.land/wish/v2"
 	"github.com/pires/go-proxyproto"
 	gossh "golang.org/x/crypto/ssh"
+
+	"reversi/lobby/tally"
 )
 
 // What ended a session's context; context.Cause tells which.
@@ -40,6 +42,7 @@ type Config struct {
 	Limits     Limits         // zero fields take the values of DefaultLimits
 	ProxyTrust []netip.Prefix // peers that may name the client in a PROXY header; anyone else's ends the connection
 	Log        *slog.Logger   // slog.Default() if nil
+	Panicked   func()         // hears of every panic that was caught in a session; may be nil
 }
 
 // Server accepts SSH connections. It owns the open connections and the count of running sessions, both under mu.
@@ -50,6 +53,9 @@ type Server struct {
 	log        *slog.Logger
 	wish       *ssh.Server
 	gate       *gate
+	roll       *roll
+	panicked   func()
+	roundTrips *tally.Histogram // in seconds
 	lastID     atomic.Uint64
 
 	running context.Context // ends with ErrShutdown as its cause, and with it every session
@@ -73,6 +79,12 @@ func New(cfg Config) (*Server, error) {
 		proxyTrust: cfg.ProxyTrust,
 		log:        cfg.Log,
 		conns:      make(map[*conn]struct{}),
+		roll:       newRoll(),
+		panicked:   cfg.Panicked,
+		roundTrips: tally.NewHistogram(0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3),
+	}
+	if s.panicked == nil {
+		s.panicked = func() {}
 	}
 	if s.log == nil {
 		s.log = slog.Default()
@@ -205,6 +217,16 @@ func (s *Server) closeAll() {
 		_ = c.Close()
 	}
 }
+
+// Connections is how many are open, those in their handshake among them.
+func (s *Server) Connections() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.conns)
+}
+
+// RoundTrips are those to all clients, in seconds, as every sign of life has shown them.
+func (s *Server) RoundTrips() tally.Distribution { return s.roundTrips.Read() }
 
 // startSession counts one more session and runs it, while the door is open.
 func (s *Server) startSession(run func()) bool {

@@ -1,12 +1,15 @@
 package sshd
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"charm.land/ssh"
@@ -19,6 +22,9 @@ const (
 	statusFailed = 1
 	statusUsage  = 2
 )
+
+// errPanicked is how a session ended that panicked.
+var errPanicked = errors.New("panic")
 
 // Session is one channel of a connection: who opened it, what was asked for, and the streams. One goroutine at a time may
 // read, and one may write.
@@ -34,6 +40,11 @@ type Session struct {
 	conn   *conn
 	server *Server
 	end    context.CancelCauseFunc
+
+	began time.Time
+	role  atomic.Pointer[role] // nil until Serves
+	broke error                // the handler's goroutine owns it
+	traffic
 }
 
 // Getenv returns a variable that the client sent, or "".
@@ -55,6 +66,7 @@ func (s *Session) RTT() time.Duration { return s.conn.roundTrip() }
 // the error is io.ErrUnexpectedEOF: for SSH's library both are one.
 func (s *Session) Read(p []byte) (int, error) {
 	n, err := s.stream.Read(p)
+	s.in.Add(uint64(n))
 	if err != io.EOF {
 		return n, err
 	}
@@ -92,6 +104,7 @@ func (e stderr) Write(p []byte) (int, error) { return e.s.watched(e.s.stream.Std
 func (s *Session) watched(w io.Writer, p []byte) (n int, err error) {
 	for piece := range slices.Chunk(p, 32<<10) {
 		m, err := s.writePiece(w, piece)
+		s.out.Add(uint64(m))
 		if n += m; err != nil {
 			return n, err
 		}
@@ -114,17 +127,46 @@ func (s *Session) exit(status int) {
 // serveSession runs one session from its first to its last byte and returns the exit status. A panic ends this session alone.
 func (s *Server) serveSession(ctx context.Context, sess *Session) (status int) {
 	log := s.log.With("conn", sess.Conn)
-	log.Info("session began", "remote", sess.Remote.String(), "user", visible(sess.User), "key", sess.Fingerprint,
-		"command", visible(sess.RawCommand), "terminal", sess.PTY != nil)
+	log.Debug("session began", "remote", sess.Remote.String(), "user", visible(sess.User), "command", visible(sess.RawCommand))
+	sess.began = time.Now()
+	s.roll.enter(sess)
 	defer func() {
 		if p := recover(); p != nil {
 			log.Error("session panicked", "panic", visible(fmt.Sprint(p)), "stack", string(debug.Stack()))
 			fmt.Fprintf(sess.Stderr(), "Something broke here, and this session with it. Your games go on: please connect again. (%s)\n", sess.Conn)
+			sess.Broke(errPanicked)
+			s.panicked()
 			status = statusFailed
 		}
-		log.Info("session ended", "status", status)
+		v := sess.visit()
+		s.roll.leave(sess, v.Kind)
+		log.Info("session", sess.story(v, status, context.Cause(ctx))...)
 	}()
 	return s.dispatch(ctx, sess)
+}
+
+// story is the one line of the log that a session gets: who it was, what they did and how it ended.
+func (s *Session) story(v Visit, status int, cause error) []any {
+	line := []any{
+		"remote", s.Remote.String(), "user", visible(s.User), "key", s.Fingerprint, "name", v.Name,
+		"kind", v.Kind, "command", visible(s.RawCommand),
+	}
+	if s.PTY != nil {
+		line = append(line, "term", s.PTY.Term)
+	}
+	return append(line, "duration", time.Since(v.Since).Round(time.Millisecond), "in", v.In, "out", v.Out,
+		"rtt", v.RTT.Round(time.Microsecond), "status", status, "end", s.ending(cause))
+}
+
+// ending is how the session ended, in few words.
+func (s *Session) ending(cause error) string {
+	if why := s.conn.killed.Load(); why != nil {
+		return *why
+	}
+	if why := cmp.Or(s.broke, cause); why != nil {
+		return visible(why.Error())
+	}
+	return "done"
 }
 
 // dispatch answers by itself what no handler could: a command that cannot be read.

@@ -72,8 +72,8 @@ func (c *Club) Close() {
 	if err := c.store.Close(); err != nil {
 		c.t.Error(err)
 	}
-	if n := c.Tasks.Panics(); n > 0 {
-		c.t.Errorf("%d goroutines panicked", n)
+	if p := c.Tasks.Panics(); len(p) > 0 {
+		c.t.Errorf("panics: %v", p)
 	}
 }
 

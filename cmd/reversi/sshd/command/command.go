@@ -60,6 +60,7 @@ type Request struct {
 	Conn        string                   // the connection's id in the log
 	RTT         func() time.Duration     // the round trip to the caller, 0 while it is unknown; nil where nobody measures it
 	Remote      netip.Addr
+	Plays       func(name func() string) // hears that a program plays, and how to learn under what name; may be nil
 
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer // lines of text

@@ -44,8 +44,11 @@ func (botCommand) Run(c *call) error {
 	if err != nil {
 		return c.turnedAway(err)
 	}
+	if c.Plays != nil {
+		c.Plays(func() string { return client.Player().Name })
+	}
 	cfg := c.Lines
-	cfg.Hub = c.Hub
+	cfg.Hub, cfg.Log = c.Hub, c.Lines.Log.With("conn", c.Conn)
 	c.status = lineproto.Serve(c.ctx, cfg, client, c.Stdin, c.Stdout)
 	return nil
 }
