@@ -1,40 +1,37 @@
 package term
 
 import (
-	"sync"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 )
 
-// canvas is a uv.Screen of compact cells: ultraviolet draws a view's styled text on it.
+// maxMarks is the runes kept of one cluster; a person may send hundreds of combining marks.
+const maxMarks = 8
+
+// canvas is a uv.Screen of one row of compact cells: ultraviolet draws a line of styled text on it.
 type canvas struct {
-	size    Size
-	cells   []cell // row by row
-	palette *palette
+	cells    []cell
+	clusters []string
+	palette  *palette
+	last     uv.Style // the style asked for last, and its number: neighbours mostly share it
+	lastID   uint16
 }
 
 var _ uv.Screen = (*canvas)(nil)
 
-// spare has the cells of canvases between two frames, shared by all sessions.
-var spare = sync.Pool{New: func() any { return new([]cell) }}
-
-// blankCells is a screen of blanks, in the memory given where that is large enough.
-func blankCells(memory []cell, size Size) []cell {
-	n := size.Width * size.Height
-	if cap(memory) < n {
-		memory = make([]cell, n)
+func newCanvas(width int, p *palette) *canvas {
+	c := &canvas{cells: make([]cell, width), palette: p}
+	for i := range c.cells {
+		c.cells[i] = blank
 	}
-	memory = memory[:n]
-	for i := range memory {
-		memory[i] = blank
-	}
-	return memory
+	return c
 }
 
-func (c *canvas) row(y int) []cell { return c.cells[y*c.size.Width : (y+1)*c.size.Width] }
-
-func (c *canvas) Bounds() uv.Rectangle { return uv.Rect(0, 0, c.size.Width, c.size.Height) }
+func (c *canvas) Bounds() uv.Rectangle { return uv.Rect(0, 0, len(c.cells), 1) }
 
 func (c *canvas) WidthMethod() uv.WidthMethod { return ansi.GraphemeWidth }
 
@@ -42,8 +39,12 @@ func (c *canvas) CellAt(x, y int) *uv.Cell {
 	if !uv.Pos(x, y).In(c.Bounds()) {
 		return nil
 	}
-	at := c.row(y)[x]
-	return &uv.Cell{Content: c.palette.text(at), Style: c.palette.styles[at.style], Width: int(at.width)}
+	at := c.cells[x]
+	content := string(rune(at.glyph))
+	if at.cluster() {
+		content = c.clusters[at.glyph&^clusterBit]
+	}
+	return &uv.Cell{Content: content, Style: c.palette.looks.Load().styles[at.style], Width: int(at.width)}
 }
 
 // SetCell puts a cell, nil being a blank. What it half covers becomes blank, so every wide cell is followed by as many
@@ -52,14 +53,18 @@ func (c *canvas) SetCell(x, y int, u *uv.Cell) {
 	if !uv.Pos(x, y).In(c.Bounds()) {
 		return
 	}
-	row, put := c.row(y), blank
+	put := blank
 	if u != nil {
-		put = cell{style: c.palette.style(u.Style), width: uint8(max(u.Width, 1)), glyph: c.palette.glyph(u.Content)}
+		put = cell{style: c.style(u.Style), width: uint8(max(u.Width, 1)), glyph: c.glyph(u.Content)}
 	}
 	if put.blank() {
-		put.style = c.palette.grounds[put.style]
+		put.style = c.palette.looks.Load().grounds[put.style]
 	}
-	width := int(put.width)
+	c.set(x, put)
+}
+
+func (c *canvas) set(x int, put cell) {
+	row, width := c.cells, int(put.width)
 	if x+width > len(row) {
 		put, width = cell{style: put.style, width: 1, glyph: ' '}, len(row)-x
 	}
@@ -86,4 +91,46 @@ func uncover(row []cell, x int) {
 	for i, end := head, head+int(row[head].width); i < end; i++ {
 		row[i] = cell{glyph: ' ', style: row[head].style, width: 1}
 	}
+}
+
+func (c *canvas) style(s uv.Style) uint16 {
+	if s != c.last {
+		c.last, c.lastID = s, c.palette.style(s)
+	}
+	return c.lastID
+}
+
+func (c *canvas) glyph(content string) uint32 {
+	r, n := utf8.DecodeRuneInString(content)
+	if n != len(content) {
+		return c.cluster(content)
+	}
+	if unicode.IsControl(r) || n == 0 {
+		return ' '
+	}
+	return uint32(r)
+}
+
+func (c *canvas) cluster(content string) uint32 {
+	content = harmless(content)
+	switch {
+	case ansi.StringWidth(content) == 0: // a joiner with nothing to join: a terminal would hang it on the cell before
+		return ' '
+	case utf8.RuneCountInString(content) < 2:
+		return c.glyph(content)
+	}
+	c.clusters = append(c.clusters, content)
+	return clusterBit | uint32(len(c.clusters)-1)
+}
+
+// harmless drops from a cluster what could drive the terminal: controls, whole escape sequences, marks of direction.
+func harmless(content string) string {
+	kept := 0
+	return strings.Map(func(r rune) rune {
+		if kept == maxMarks || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+			return -1
+		}
+		kept++
+		return r
+	}, ansi.Strip(content))
 }

@@ -28,15 +28,14 @@ func TestNoHalfOfAWideCellStays(t *testing.T) {
 		{"with no room", []put{{3, wide}}, "    "},
 		{"outside", []put{{4, narrow}, {-1, narrow}}, "    "},
 	} {
-		size := Size{4, 1}
-		screen := &canvas{size: size, cells: blankCells(nil, size), palette: newPalette(colorprofile.TrueColor)}
+		screen := newCanvas(4, newPalette(colorprofile.TrueColor))
 		for _, p := range c.puts {
 			screen.SetCell(p.x, 0, p.cell)
 		}
 		var got string
-		for _, at := range screen.row(0) {
+		for x, at := range screen.cells {
 			if at.width > 0 {
-				got += screen.palette.text(at)
+				got += screen.CellAt(x, 0).Content
 			}
 		}
 		if got != c.want {

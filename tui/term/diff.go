@@ -15,37 +15,39 @@ const (
 	maxBlanks  = 4
 )
 
-// clear empties the terminal and starts a palette anew: what follows is a difference from blanks.
+// clear empties the terminal: what follows is a difference from blanks, in a palette with room.
 func (s *screen) clear(out []byte, size Size) []byte {
-	s.shown = canvas{size: size, cells: blankCells(nil, size), palette: newPalette(s.profile)}
+	s.size, s.palette = size, s.shelf.palette(s.profile)
+	s.shown = slices.Repeat([]*row{s.shelf.row(s.palette, size.Width, line{})}, size.Height)
 	s.pen = pen{known: true}
 	return append(out, ansi.ResetStyle+ansi.CursorHomePosition+ansi.EraseEntireScreen...)
 }
 
-// update draws the text and appends what makes the terminal show it. To change the style costs more than to move the
-// cursor, so what differs is written style by style and not line by line.
+// update appends what makes the terminal show a view. To change the style costs more than to move the cursor, so what differs is
+// written style by style and not line by line.
 func (s *screen) update(out []byte, content string) []byte {
-	memory := spare.Get().(*[]cell)
-	defer spare.Put(memory)
-	*memory = blankCells(*memory, s.shown.size)
-	next := canvas{size: s.shown.size, cells: *memory, palette: s.shown.palette}
-	uv.NewStyledString(content).Draw(&next, next.Bounds())
 	var runs []run
-	for y := range next.size.Height {
+	var l line
+	for y, old := range s.shown {
+		if l.text, content = cutLine(content); l == old.line {
+			l.before = old.after
+			continue
+		}
+		next := s.shelf.row(s.palette, s.size.Width, l)
+		s.shown[y], l.before = next, next.after
 		from := len(runs)
-		runs = s.differ(runs, y, s.shown.row(y), next.row(y))
-		if fragile(s.shown.row(y)) || fragile(next.row(y)) {
-			out = s.writeAll(out, runs[from:], next)
+		runs = s.differ(runs, y, old, next)
+		if old.fragile || next.fragile {
+			out = s.writeAll(out, runs[from:])
 			runs = runs[:from]
 		}
 	}
-	out = s.writeAll(out, s.order(runs), next)
-	copy(s.shown.cells, next.cells)
-	return out
+	return s.writeAll(out, s.order(runs))
 }
 
 // run is a piece of a row that is to be written in one style.
 type run struct {
+	*row
 	y, from, to int
 	style       uint16
 	blank       bool // nothing but blanks so far: any style on the same ground will do
@@ -53,48 +55,67 @@ type run struct {
 }
 
 // differ appends the runs that make a row of what the terminal shows.
-func (s *screen) differ(runs []run, y int, old, row []cell) []run {
-	distrust(old, row)
-	end := len(row)
-	tail := blankTail(row)
-	erase := differences(old[tail:], row[tail:]) > maxBlanks
+func (s *screen) differ(runs []run, y int, old, next *row) []run {
+	changed := changes(old, next)
+	end := len(next.cells)
+	erase := count(changed[next.tail:]) > maxBlanks
 	if erase {
-		end = tail
+		end = next.tail
 	}
 	first := len(runs)
-	for x := 0; x < end; x++ {
-		if row[x] == old[x] || row[x].width == 0 {
+	for x, c := range next.cells[:end] {
+		if !changed[x] || c.width == 0 {
 			continue
 		}
-		if last := len(runs) - 1; last < first || !s.join(&runs[last], x, row) {
-			runs = append(runs, run{y: y, from: x, to: x + int(row[x].width), style: row[x].style, blank: row[x].blank()})
+		if last := len(runs) - 1; last < first || !s.join(&runs[last], x) {
+			runs = append(runs, run{row: next, y: y, from: x, to: x + int(c.width), style: c.style, blank: c.blank()})
 		}
 	}
 	if erase {
-		runs = append(runs, run{y: y, from: tail, to: tail, blank: true, erase: true})
+		runs = append(runs, run{row: next, y: y, from: end, to: end, blank: true, erase: true})
 	}
 	return runs
 }
 
+// changes tells by column what the terminal does not show as it should. Right of a cluster that comes or goes that is everything:
+// the terminal may think it wider than we do, and have written over its neighbours.
+func changes(old, next *row) (changed [maxWidth]bool) {
+	unsure := false
+	for x := range next.cells {
+		changed[x] = unsure || !next.same(old, x)
+		unsure = unsure || changed[x] && (next.cells[x].cluster() || old.cells[x].cluster())
+	}
+	return changed
+}
+
+func count(columns []bool) (n int) {
+	for _, c := range columns {
+		if c {
+			n++
+		}
+	}
+	return n
+}
+
 // join makes a run go on to column x, if what stands there goes with its style and what lies between is cheap to write again.
-func (s *screen) join(r *run, x int, row []cell) bool {
+func (s *screen) join(r *run, x int) bool {
 	longer := *r
-	for _, c := range row[r.to:x] {
+	for _, c := range r.cells[r.to:x] {
 		if x-r.to > maxRewrite || c.glyph >= 0x80 || c.width != 1 || !s.fits(&longer, c) {
 			return false
 		}
 	}
-	if !s.fits(&longer, row[x]) {
+	if !s.fits(&longer, r.cells[x]) {
 		return false
 	}
-	longer.to = x + int(row[x].width)
+	longer.to = x + int(r.cells[x].width)
 	*r = longer
 	return true
 }
 
 // fits tells whether a cell can be written in the style of a run, which for blanks alone is settled by the first letter.
 func (s *screen) fits(r *run, c cell) bool {
-	grounds := s.shown.palette.grounds
+	grounds := s.palette.looks.Load().grounds
 	switch {
 	case c.blank():
 		return grounds[r.style] == grounds[c.style]
@@ -111,86 +132,49 @@ func (s *screen) order(runs []run) []run {
 		places[r.style] = -1
 	}
 	for style, place := s.pen.style, 0; place < len(places); place++ {
-		style = s.shown.palette.nearest(style, places)
+		style = s.palette.looks.Load().nearest(style, places)
 		places[style] = place
 	}
 	slices.SortStableFunc(runs, func(a, b run) int { return cmp.Compare(places[a.style], places[b.style]) })
 	return runs
 }
 
-// fragile tells whether a row has cells that terminals disagree about, or that cover others: it is written from left to
-// right.
-func fragile(row []cell) bool {
-	return slices.ContainsFunc(row, func(c cell) bool { return c.width != 1 || c.cluster() })
-}
-
-func (s *screen) writeAll(out []byte, runs []run, next canvas) []byte {
+func (s *screen) writeAll(out []byte, runs []run) []byte {
 	for _, r := range runs {
-		out = s.write(out, r, next.row(r.y))
+		out = s.write(out, r)
 	}
 	return out
 }
 
-func (s *screen) write(out []byte, r run, row []cell) []byte {
+func (s *screen) write(out []byte, r run) []byte {
 	if r.erase {
 		return append(s.setGround(s.pen.move(out, r.from, r.y), r.style), ansi.EraseLineRight...)
 	}
 	for x := r.from; x < r.to; x++ {
-		if row[x].width > 0 {
-			out = s.print(s.pen.move(out, x, r.y), r.style, row[x])
+		if r.cells[x].width > 0 {
+			out = s.print(s.pen.move(out, x, r.y), r, x)
 		}
 	}
 	return out
 }
 
-// distrust marks what stands right of a cluster that comes or goes as unsure: the terminal may think it wider than we
-// do, and have written over its neighbours.
-func distrust(old, row []cell) {
-	for x := range row {
-		if row[x] == old[x] || !row[x].cluster() && !old[x].cluster() {
-			continue
-		}
-		for i := x + 1; i < len(old); i++ {
-			old[i] = unsure
-		}
-		return
-	}
-}
-
-// blankTail is the column from which a row is blank to its end.
-func blankTail(row []cell) int {
-	x := len(row)
-	for x > 0 && row[x-1] == blank {
-		x--
-	}
-	return x
-}
-
-func differences(a, b []cell) (n int) {
-	for i := range a {
-		if a[i] != b[i] {
-			n++
-		}
-	}
-	return n
-}
-
 // print writes a cell of a run. Of a blank only the ground shows, so the style of its run will do.
-func (s *screen) print(out []byte, style uint16, c cell) []byte {
+func (s *screen) print(out []byte, r run, x int) []byte {
+	c := r.cells[x]
 	if c.blank() {
-		out = s.setGround(out, style)
+		out = s.setGround(out, r.style)
 	} else {
-		out = s.setStyle(out, style)
+		out = s.setStyle(out, r.style)
 	}
-	out = append(out, s.shown.palette.text(c)...)
+	out = append(out, r.content(x)...)
 	s.pen.x += int(c.width)
-	s.pen.known = s.pen.known && !c.cluster() && s.pen.x < s.shown.size.Width
+	s.pen.known = s.pen.known && !c.cluster() && s.pen.x < s.size.Width
 	return out
 }
 
 // setGround takes a style in which blanks look as in the one that is asked for.
 func (s *screen) setGround(out []byte, style uint16) []byte {
-	grounds := s.shown.palette.grounds
+	grounds := s.palette.looks.Load().grounds
 	if grounds[s.pen.style] == grounds[style] {
 		return out
 	}
@@ -201,7 +185,7 @@ func (s *screen) setStyle(out []byte, style uint16) []byte {
 	if style == s.pen.style {
 		return out
 	}
-	styles := s.shown.palette.styles
+	styles := s.palette.looks.Load().styles
 	out = append(out, uv.StyleDiff(&styles[s.pen.style], &styles[style])...)
 	s.pen.style = style
 	return out

@@ -17,7 +17,9 @@ type console struct {
 }
 
 func newConsole(o Options) *console {
-	return &console{Emulator: vt.NewEmulator(o.Size.Width, o.Size.Height), screen: newScreen(o)}
+	s := newScreen(o)
+	s.shelf = newShelf() // or another test could fill its palette
+	return &console{Emulator: vt.NewEmulator(o.Size.Width, o.Size.Height), screen: s}
 }
 
 // show draws a frame and returns the bytes that it took.

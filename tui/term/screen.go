@@ -1,7 +1,6 @@
 package term
 
 import (
-	"hash/maphash"
 	"strings"
 	"unicode"
 
@@ -33,10 +32,11 @@ type screen struct {
 	noMouse bool
 	titles  bool // the terminal has a title
 
-	shown   canvas
+	shelf   *shelf
+	palette *palette
+	size    Size
+	shown   []*row
 	pen     pen
-	seed    maphash.Seed
-	content uint64 // hash of the text that is shown
 	redraw  string
 
 	entered     bool
@@ -51,26 +51,24 @@ func newScreen(o Options) *screen {
 		profile: Profile(o.Term, o.Env),
 		noMouse: o.NoMouse,
 		titles:  o.Term != "linux" && !monochrome(o.Term),
-		seed:    maphash.MakeSeed(),
+		shelf:   common,
 	}
 }
 
 func (s *screen) draw(out []byte, f frame) []byte {
-	content := maphash.String(s.seed, f.view.Content)
-	fresh := !s.entered || f.size != s.shown.size || f.redraw != s.redraw || s.shown.palette.full()
+	fresh := !s.entered || f.size != s.size || f.redraw != s.redraw || s.palette.full()
 	out = s.enter(out)
 	out = s.setMouse(out, f.view.MouseMode != tea.MouseModeNone && !s.noMouse)
 	out = s.setTitle(out, f.view.WindowTitle)
-	switch {
-	case fresh:
+	if fresh {
 		out = append(out, ansi.SetModeSynchronizedOutput...)
 		out = s.clear(out, f.size)
 		out = s.update(out, f.view.Content)
 		out = append(out, ansi.ResetModeSynchronizedOutput...)
-	case content != s.content:
+	} else {
 		out = s.update(out, f.view.Content)
 	}
-	s.content, s.redraw = content, f.redraw
+	s.redraw = f.redraw
 	out = s.setCursor(out, f.view.Cursor)
 	if f.bell {
 		out = append(out, ansi.BEL)
@@ -135,7 +133,7 @@ func printable(r rune) rune {
 
 // setCursor shows the cursor where the view wants it, and hides it where the view wants none.
 func (s *screen) setCursor(out []byte, c *tea.Cursor) []byte {
-	if c == nil || !uv.Pos(c.X, c.Y).In(s.shown.Bounds()) {
+	if c == nil || !uv.Pos(c.X, c.Y).In(uv.Rect(0, 0, s.size.Width, s.size.Height)) {
 		if s.cursor {
 			s.cursor = false
 			out = append(out, ansi.ResetModeTextCursorEnable...)

@@ -166,7 +166,7 @@ func TestPaletteStartsAnewWhenFull(t *testing.T) {
 		c.show(textFrame(b.String(), size80))
 		sameScreen(t, c, wanted(b.String(), size80))
 	}
-	if n := len(c.screen.shown.palette.styles); n > maxStyles+1000 {
+	if n := len(c.screen.palette.looks.Load().styles); n > maxStyles+1000 {
 		t.Errorf("the palette has %d styles", n)
 	}
 }
