@@ -10,15 +10,13 @@ import (
 	"net/netip"
 	"os"
 
-	"golang.org/x/time/rate"
-
 	"reversi/cmd/reversi/club"
-	"reversi/cmd/reversi/sshd"
 )
 
 // serve is the command that runs the server.
 type serve struct {
 	dataDir
+	limits
 	Listen  string `default:":2222" placeholder:"ADDR" help:"Address to accept SSH connections at (${default})."`
 	Metrics string `placeholder:"ADDR" help:"Address to serve Prometheus metrics and /healthz at, best a local one such as 127.0.0.1:9100; nowhere if left out."`
 	Pprof   bool   `help:"Serve Go's profiles at the address for metrics too."`
@@ -26,13 +24,9 @@ type serve struct {
 	LogLevel  slog.Level `default:"info" help:"debug, info, warn or error (${default})."`
 	LogFormat string     `default:"text" enum:"text,json" help:"text or json (${default})."`
 
-	MaxConnections int            `default:"5000" help:"Connections at once (${default})."`
-	MaxPerAddress  int            `default:"32" help:"Connections at once from one address (${default})."`
-	MaxRate        float64        `default:"2" help:"New connections a second from one address (${default})."`
-	Exempt         []netip.Prefix `default:"127.0.0.0/8,::1/128" help:"Networks without limits by address (${default})."`
-	ProxyTrust     []netip.Prefix `help:"Networks of proxies that may name their clients in a PROXY header."`
-	Moderators     []string       `placeholder:"NAME|SHA256:…,…" help:"Who keeps order: names of accounts, or safer, fingerprints of their keys."`
-	BotWorkers     int            `help:"Bots that think at once; as many as there are cores if left out."`
+	ProxyTrust []netip.Prefix `help:"Networks of proxies that may name their clients in a PROXY header."`
+	Moderators []string       `placeholder:"NAME|SHA256:…,…" help:"Who keeps order: names of accounts, or safer, fingerprints of their keys."`
+	BotWorkers int            `help:"Bots that think at once; as many as there are cores if left out."`
 }
 
 // Run opens the club and returns when ctx has ended and everything is written.
@@ -61,9 +55,7 @@ func (s *serve) logger() *slog.Logger {
 func (s *serve) config(log *slog.Logger) club.Config {
 	return club.Config{
 		Data: s.Data, ProxyTrust: s.ProxyTrust, BotWorkers: s.BotWorkers, Moderators: s.Moderators, Version: versionString(), Log: log,
-		Limits: sshd.Limits{
-			Connections: s.MaxConnections, PerAddress: s.MaxPerAddress, Rate: rate.Limit(s.MaxRate), Exempt: s.Exempt,
-		},
+		Limits: s.limits.door(),
 	}
 }
 

@@ -59,7 +59,7 @@ var inputs = []struct {
 	{"a paste", "x\x1b[200~f5d6\rc3\x1b[31m\r\n\x1b[201~y", []tea.Msg{char('x'), pasted("f5d6\nc3[31m\n"), char('y')}},
 	{"the end of a paste alone", "\x1b[201~y", []tea.Msg{char('y')}},
 	{"a paste that breaks off", "\x1b[200~f5d\x1b[20", []tea.Msg{TruncatedPasteMsg{Content: "f5d"}}},
-	{"a claimed size", "\x1b[48;1000;3000;0;0t", []tea.Msg{tea.WindowSizeMsg{Width: 500, Height: 200}}},
+	{"a claimed size", "\x1b[48;1000;3000;0;0t", []tea.Msg{tea.WindowSizeMsg{Width: 400, Height: 120}}},
 	{"answers of a terminal", "\x1b[?62;22c\x1b[24;80R\x1b]11;rgb:0000/0000/0000\x1b\\\x1b]10;rgb:1/1/1\a\x1b[?2026;2$y\x1bP>|xterm\x1b\\\x1b[?1uq", []tea.Msg{char('q')}},
 	{"a broken answer", "\x1b]11;rgb\x1b[A", []tea.Msg{press(tea.KeyUp, 0)}},
 	{"an answer without an end", "\x1b]11;rgb", nil},

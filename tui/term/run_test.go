@@ -177,10 +177,10 @@ func TestResizesAreClampedAndRepaint(t *testing.T) {
 		c := connect(t.Context(), m, func(o *Options) { o.Resizes, o.Size = resizes, Size{} })
 		resizes <- Size{3000, 1000}
 		synctest.Wait()
-		if m.size != (Size{500, 200}) {
+		if m.size != (Size{400, 120}) {
 			t.Errorf("the model was told %v", m.size)
 		}
-		expect(t, c.wrote.String(), "\x1b[2J1", "\x1b[2J500")
+		expect(t, c.wrote.String(), "\x1b[2J1", "\x1b[2J400")
 		_ = c.PipeWriter.Close()
 		_ = c.end()
 	})

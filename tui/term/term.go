@@ -128,6 +128,19 @@ func forwardResizes(ctx context.Context, sized <-chan struct{}, resizes <-chan S
 				return
 			}
 			send(tea.WindowSizeMsg(ClampSize(size)))
+			pause(ctx, resizePause)
 		}
+	}
+}
+
+// resizePause is how long a size stays before the next one: dragging a window's edge sends hundreds, each of which draws everything anew.
+const resizePause = 50 * time.Millisecond
+
+func pause(ctx context.Context, d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+	case <-t.C:
 	}
 }

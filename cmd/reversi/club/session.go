@@ -76,7 +76,7 @@ func (c *Club) screens(ctx context.Context, x *sshd.Session, client *lobby.Clien
 	model := tui.New(ctx, environment(x), tui.For(client), o)
 	in, out := charset(x).Reader(x), charset(x).Writer(x)
 	err = term.Run(ctx, model, term.Options{
-		Input: in, Output: out, Size: size(x.PTY.Size), Resizes: resizes(ctx, x), Term: x.PTY.Term, Env: x.Env,
+		Input: in, Output: out, Size: x.PTY.Size, Resizes: x.Resizes, Term: x.PTY.Term, Env: x.Env,
 		Apology: apart(x).T("bye.panic"), Log: c.log.With("conn", x.Conn),
 	})
 	if model.Left() {
@@ -168,25 +168,3 @@ func charset(x *sshd.Session) text.Charset {
 
 // apart is the language of what is said outside the screens, where no settings are known.
 func apart(x *sshd.Session) *text.Words { return text.In(charset(x).Best(command.Locale(x.Getenv))) }
-
-// resizes turns the door's sizes into the terminal's.
-func resizes(ctx context.Context, x *sshd.Session) <-chan term.Size {
-	sizes := make(chan term.Size, 1) // the newest; one not yet taken is replaced
-	go func() {
-		for {
-			select {
-			case claimed := <-x.Resizes:
-				select {
-				case <-sizes:
-				default:
-				}
-				sizes <- size(claimed)
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
-	return sizes
-}
-
-func size(s sshd.Size) term.Size { return term.Size{Width: s.Cols, Height: s.Rows} }

@@ -2,19 +2,21 @@ package sshd
 
 import (
 	"context"
+	"time"
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/time/rate"
 )
 
 // serveChannel serves one session channel from its opening until the client has closed it.
 //
 // It stands in for the library's own session handler, which waits for ever on a resize nobody reads, gives all sessions of
 // a connection one context, and takes any number of channels and variables.
-func (s *Server) serveChannel(_ *ssh.Server, _ *gossh.ServerConn, nc gossh.NewChannel, ctx ssh.Context) {
+func (s *Server) serveChannel(_ *ssh.Server, peer *gossh.ServerConn, nc gossh.NewChannel, ctx ssh.Context) {
 	c := ctx.Value(connKey{}).(*conn)
 	defer c.channels.Add(-1)
-	if int(c.channels.Add(1)) > s.limits.Channels {
+	if int(c.channels.Add(1)) > s.limits.Sessions {
 		s.refuse(c, nc)
 		return
 	}
@@ -22,7 +24,7 @@ func (s *Server) serveChannel(_ *ssh.Server, _ *gossh.ServerConn, nc gossh.NewCh
 	if err != nil {
 		return
 	}
-	newFilter(s, c, stream, callerOf(ctx, c)).serve(requests)
+	newFilter(s, c, stream, callerOf(peer, c)).serve(requests)
 }
 
 func (s *Server) refuse(c *conn, nc gossh.NewChannel) {
@@ -30,7 +32,8 @@ func (s *Server) refuse(c *conn, nc gossh.NewChannel) {
 		c.kill(s, "too many refused channels")
 		return
 	}
-	_ = nc.Reject(gossh.ResourceShortage, "too many sessions on this connection")
+	s.refused.add(ErrSessions)
+	_ = nc.Reject(gossh.ResourceShortage, ErrSessions.Sentence)
 }
 
 // filter answers the requests of one session channel. The goroutine of serve owns it; done is shared with the session.
@@ -54,6 +57,7 @@ func newFilter(s *Server, c *conn, stream gossh.Channel, caller Caller) *filter 
 	ctx, end := context.WithCancelCause(context.Background())
 	return &filter{
 		server: s, conn: c, stream: stream, caller: caller,
+		env:     environment{most: s.limits.Environment},
 		resizes: make(mailbox, 1),
 		ctx:     ctx, end: end,
 		done: make(chan struct{}),
@@ -86,7 +90,7 @@ func (f *filter) answer(req *gossh.Request) bool {
 	case "pty-req":
 		return f.session == nil && f.allocate(req.Payload)
 	case "env":
-		return f.session == nil && f.env.set(req.Payload)
+		return f.session == nil && f.setenv(req.Payload)
 	case "shell":
 		return f.session == nil && f.begin("")
 	case "exec":
@@ -96,7 +100,7 @@ func (f *filter) answer(req *gossh.Request) bool {
 }
 
 func (f *filter) allocate(payload []byte) bool {
-	pty, ok := parsePTY(payload)
+	pty, ok := parsePTY(payload, f.server.limits.Terminal)
 	if !ok || f.pty != nil {
 		return false
 	}
@@ -106,7 +110,7 @@ func (f *filter) allocate(payload []byte) bool {
 
 // resize changes the size that the session will begin with, or leaves the new one in its mailbox.
 func (f *filter) resize(payload []byte) bool {
-	size, ok := parseResize(payload)
+	size, ok := parseResize(payload, f.server.limits.Terminal)
 	if !ok || f.pty == nil {
 		return false
 	}
@@ -118,9 +122,22 @@ func (f *filter) resize(payload []byte) bool {
 	return true
 }
 
+// setenv takes a variable. SSH has no sentence for one that is refused, and hardly any client asks.
+func (f *filter) setenv(payload []byte) bool {
+	err := f.env.set(payload)
+	if err == ErrEnvironment {
+		f.server.refused.add(ErrEnvironment)
+	}
+	return err == nil
+}
+
 func (f *filter) exec(payload []byte) bool {
 	var command struct{ Line string }
-	if gossh.Unmarshal(payload, &command) != nil || len(command.Line) > maxCommand {
+	if gossh.Unmarshal(payload, &command) != nil {
+		return false
+	}
+	if len(command.Line) > maxCommand {
+		f.server.refused.add(ErrCommandLine)
 		return false
 	}
 	return f.begin(command.Line)
@@ -137,7 +154,9 @@ func (f *filter) begin(command string) bool {
 		conn:       f.conn,
 		server:     f.server,
 		end:        f.end,
+		typing:     rate.NewLimiter(rate.Limit(f.server.limits.Typing), burst),
 	}
+	f.session.heard.Store(time.Now().UnixNano())
 	return true
 }
 

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	gossh "golang.org/x/crypto/ssh"
+
+	"reversi/tui/term"
 )
 
 // sizes is a handler that prints its terminal's first size, and on a line of input the newest one.
@@ -33,7 +35,7 @@ func TestResizes(t *testing.T) {
 	}{
 		{"between pty-req and start", ptyPayload{Term: "xterm", Cols: 80, Rows: 24}, []sizePayload{{Cols: 90, Rows: 30}, {Cols: 91, Rows: 31}}, nil, "xterm {91 31}", ""},
 		{"more than anybody reads", ptyPayload{Term: "xterm", Cols: 80, Rows: 24}, nil, flurry(300), "xterm {80 24}", "{300 100}"},
-		{"claimed too large", ptyPayload{Term: "xterm", Cols: 3000, Rows: 1000}, nil, []sizePayload{{Cols: 1 << 31, Rows: 1 << 31}}, "xterm {500 200}", "{500 200}"},
+		{"claimed too large", ptyPayload{Term: "xterm", Cols: 3000, Rows: 1000}, nil, []sizePayload{{Cols: 1 << 31, Rows: 1 << 31}}, "xterm {400 120}", "{400 120}"},
 		{"unknown", ptyPayload{Term: "xterm"}, []sizePayload{{Cols: 0, Rows: 50}}, nil, "xterm {80 24}", ""},
 		{"a terminal's name that would draw", ptyPayload{Term: "x\x1b[2J", Cols: 80, Rows: 24}, nil, nil, "dumb {80 24}", ""},
 	} {
@@ -197,8 +199,8 @@ func TestChannelsAreLimited(t *testing.T) {
 			taken = append(taken, ch)
 		}
 	}
-	if len(taken) != DefaultLimits.Channels {
-		t.Fatalf("%d channels were opened, want %d", len(taken), DefaultLimits.Channels)
+	if len(taken) != DefaultLimits.Sessions {
+		t.Fatalf("%d channels were opened, want %d", len(taken), DefaultLimits.Sessions)
 	}
 	ask(t, taken[0], "exec", textPayload{"command"})
 	wantEcho(t, taken[0])
@@ -206,7 +208,7 @@ func TestChannelsAreLimited(t *testing.T) {
 
 func TestRefusedChannelsInPlentyCloseTheConnection(t *testing.T) {
 	t.Parallel()
-	client := openDoor(t, Config{Handler: vigil(nil), Limits: Limits{Channels: 1}}).dial(t, guest())
+	client := openDoor(t, Config{Handler: vigil(nil), Limits: Limits{Sessions: 1}}).dial(t, guest())
 	open(t, client)
 	for range maxRefusals {
 		_, _, err := client.OpenChannel("session", nil)
@@ -233,7 +235,7 @@ func TestEnvironmentIsBounded(t *testing.T) {
 		must(t, err)
 	}
 	for _, refused := range []envPayload{
-		{"LD_PRELOAD", "evil.so"}, {"LC_MORE", "C"}, {"LC_0", strings.Repeat("x", maxVariable)}, {"LC_0", "a\nb"}, {"LC_A=B", "C"},
+		{"LD_PRELOAD", "evil.so"}, {"LC_MORE", "C"}, {"LC_0", strings.Repeat("x", DefaultLimits.Environment)}, {"LC_0", "a\nb"}, {"LC_A=B", "C"},
 	} {
 		if asks(t, ch, "env", refused) {
 			t.Errorf("%.20v was taken", refused)
@@ -306,21 +308,21 @@ func FuzzPayloads(f *testing.F) {
 	f.Add(gossh.Marshal(sizePayload{Cols: 3000, Rows: 1000}))
 	f.Add(gossh.Marshal(envPayload{"LANG", "C"}))
 	f.Fuzz(func(t *testing.T, payload []byte) {
-		if pty, ok := parsePTY(payload); ok {
+		if pty, ok := parsePTY(payload, term.MaxSize); ok {
 			checkSize(t, pty.Size)
 		}
-		if size, ok := parseResize(payload); ok {
+		if size, ok := parseResize(payload, term.MaxSize); ok {
 			checkSize(t, size)
 		}
-		var e environment
-		if e.set(payload) != (len(e.list) == 1) {
+		e := environment{most: DefaultLimits.Environment}
+		if (e.set(payload) == nil) != (len(e.list) == 1) {
 			t.Errorf("environment %q", e.list)
 		}
 	})
 }
 
-func checkSize(t *testing.T, s Size) {
-	if s.Cols < 1 || s.Cols > maxCols || s.Rows < 1 || s.Rows > maxRows {
+func checkSize(t *testing.T, s term.Size) {
+	if s.Width < 1 || s.Height < 1 || s != term.ClampSize(s) {
 		t.Errorf("size %v", s)
 	}
 }

@@ -1,33 +1,30 @@
 package sshd
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"unicode"
 
 	gossh "golang.org/x/crypto/ssh"
+
+	"reversi/tui/term"
 )
 
 // What a client may claim.
 const (
-	maxCols      = 500
-	maxRows      = 200
 	maxTerm      = 64   // bytes of a terminal's name
 	maxCommand   = 4096 // bytes of a command line
 	maxVariables = 32
-	maxVariable  = 256 // bytes of one variable, name and value
 )
-
-// Size is a terminal's size in cells, at most 500×200.
-type Size struct{ Cols, Rows int }
 
 // PTY is the terminal that a client asked for.
 type PTY struct {
 	Term string
-	Size Size // when the session began
+	Size term.Size // when the session began
 }
 
-func parsePTY(payload []byte) (*PTY, bool) {
+func parsePTY(payload []byte, largest term.Size) (*PTY, bool) {
 	var req struct {
 		Term                      string
 		Cols, Rows, Width, Height uint32
@@ -39,30 +36,31 @@ func parsePTY(payload []byte) (*PTY, bool) {
 	if req.Term == "" || len(req.Term) > maxTerm || !printable(req.Term) {
 		req.Term = "dumb"
 	}
-	size, ok := clamp(req.Cols, req.Rows)
+	size, ok := clamp(req.Cols, req.Rows, largest)
 	if !ok {
-		size = Size{Cols: 80, Rows: 24}
+		size, _ = clamp(80, 24, largest)
 	}
 	return &PTY{Term: req.Term, Size: size}, true
 }
 
-func parseResize(payload []byte) (Size, bool) {
+func parseResize(payload []byte, largest term.Size) (term.Size, bool) {
 	var req struct{ Cols, Rows, Width, Height uint32 }
 	if gossh.Unmarshal(payload, &req) != nil {
-		return Size{}, false
+		return term.Size{}, false
 	}
-	return clamp(req.Cols, req.Rows)
+	return clamp(req.Cols, req.Rows, largest)
 }
 
 // clamp makes a claimed size affordable. Zero means that the client does not know (RFC 4254, 6.2).
-func clamp(cols, rows uint32) (Size, bool) {
-	return Size{Cols: int(min(cols, maxCols)), Rows: int(min(rows, maxRows))}, cols > 0 && rows > 0
+func clamp(cols, rows uint32, largest term.Size) (term.Size, bool) {
+	size := term.Size{Width: int(min(cols, uint32(largest.Width))), Height: int(min(rows, uint32(largest.Height)))}
+	return size, cols > 0 && rows > 0
 }
 
 // mailbox holds the newest size only; its one writer never waits. Capacity 1; what is not read in time is replaced.
-type mailbox chan Size
+type mailbox chan term.Size
 
-func (m mailbox) put(size Size) {
+func (m mailbox) put(size term.Size) {
 	select {
 	case <-m:
 	default:
@@ -71,27 +69,26 @@ func (m mailbox) put(size Size) {
 }
 
 // environment collects the variables that say what somebody's terminal and language are, and nothing else.
-type environment struct{ list []string }
+type environment struct {
+	list []string // NAME=value
+	most int      // bytes of all
+}
 
-func (e *environment) set(payload []byte) bool {
+var errUnwanted = errors.New("not a variable of a terminal or a language")
+
+// set takes a variable, in the place of one of the same name.
+func (e *environment) set(payload []byte) error {
 	var v struct{ Name, Value string }
 	if gossh.Unmarshal(payload, &v) != nil || !wanted(v.Name) || !printable(v.Value) {
-		return false
+		return errUnwanted
 	}
 	entry := v.Name + "=" + v.Value
-	if len(entry) > maxVariable {
-		return false
+	list := slices.DeleteFunc(slices.Clone(e.list), func(have string) bool { return strings.HasPrefix(have, v.Name+"=") })
+	if len(list) >= maxVariables || len(strings.Join(list, ""))+len(entry) > e.most {
+		return ErrEnvironment
 	}
-	at := slices.IndexFunc(e.list, func(have string) bool { return strings.HasPrefix(have, v.Name+"=") })
-	switch {
-	case at >= 0:
-		e.list[at] = entry
-	case len(e.list) < maxVariables:
-		e.list = append(e.list, entry)
-	default:
-		return false
-	}
-	return true
+	e.list = append(list, entry)
+	return nil
 }
 
 func wanted(name string) bool {

@@ -1,7 +1,6 @@
 package sshd
 
 import (
-	"errors"
 	"fmt"
 	"net"
 	"net/netip"
@@ -12,23 +11,33 @@ import (
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/time/rate"
 )
 
 // maxRefusals is how many session channels a connection may be refused before it is closed: each costs a goroutine until
 // the client has read the refusal.
 const maxRefusals = 1000
 
-var errNotSSH = errors.New("the client does not speak SSH (a PROXY header counts from trusted addresses only)")
-
-// conn is one client's connection below SSH. Reads come from one goroutine, which owns greeted.
+// conn is one client's connection below SSH. Reads come one after another, and with them go greeting, input and pause.
 type conn struct {
 	net.Conn
 	id       string
 	remote   netip.AddrPort
 	patience time.Duration // for one write
-	greeted  bool
+	place    *place
 	once     sync.Once
-	closed   func() // gives the place at the gate back
+	gone     chan struct{} // closed with the connection
+	closed   func()        // gives the place at the gate back
+
+	greeting  int           // how far the client's version line was read
+	input     *rate.Limiter // of bytes
+	pause     time.Duration // before the next read, of a client that sends too fast
+	exchanges *rate.Limiter // of keys
+	desk      desk
+	atWork    atomic.Bool                             // holds a place at the desk
+	arrived   atomic.Bool                             // has said who it is
+	late      *time.Timer                             // closes a connection that does not
+	banner    atomic.Pointer[gossh.ServerPreAuthConn] // tells the client something during authentication; nil before
 
 	channels atomic.Int32 // open session channels
 	broken   atomic.Bool  // nothing can be read any more; the ends of the channels' input follow
@@ -46,18 +55,14 @@ func (s *Server) admit(ctx ssh.Context, raw net.Conn) net.Conn {
 	remote := addrPort(raw.RemoteAddr())
 	id := strconv.FormatUint(s.lastID.Add(1), 10)
 	log := s.log.With("conn", id)
-	if err := s.gate.enter(remote.Addr()); err != nil {
-		log.Debug("connection refused", "remote", remote.String(), "err", err)
-		turnAway(raw, err)
+	place, why := s.gate.enter(remote.Addr())
+	if why != nil {
+		s.turnAway(raw, why)
+		log.Debug("connection refused", "remote", remote.String(), "err", why)
 		return nil
 	}
-	c := &conn{Conn: raw, id: id, remote: remote, patience: s.limits.Write}
-	c.closed = func() {
-		s.untrack(c)
-		s.gate.leave(remote.Addr())
-		log.Debug("connection closed", "remote", remote.String())
-	}
 	log.Debug("connection opened", "remote", remote.String())
+	c := s.newConn(raw, id, remote, place)
 	if !s.track(c) {
 		_ = c.Close()
 		return nil
@@ -67,10 +72,48 @@ func (s *Server) admit(ctx ssh.Context, raw net.Conn) net.Conn {
 	return c
 }
 
+func (s *Server) newConn(raw net.Conn, id string, remote netip.AddrPort, place *place) *conn {
+	c := &conn{
+		Conn: raw, id: id, remote: remote, patience: s.limits.Write, place: place, gone: make(chan struct{}),
+		input: rate.NewLimiter(rate.Limit(s.limits.Input), burst), exchanges: rate.NewLimiter(exchangeRate, exchangeBurst), desk: s.desk,
+	}
+	c.late = time.AfterFunc(s.limits.Handshake, func() { s.tooLate(c) })
+	c.closed = func() {
+		c.late.Stop()
+		s.untrack(c)
+		place.leave()
+		s.log.Debug("connection closed", "conn", id, "remote", remote.String())
+	}
+	return c
+}
+
 // turnAway says why, in a line before SSH's version as RFC 4253 (4.2) allows. It never waits: the line fits any buffer.
-func turnAway(raw net.Conn, why error) {
+func (s *Server) turnAway(raw net.Conn, why *Refusal) {
+	s.refused.add(why)
 	_ = raw.SetWriteDeadline(time.Now().Add(time.Second))
 	_, _ = fmt.Fprintf(raw, "%v\r\n", why)
+}
+
+// tooLate ends a connection that has not said in time who it is, and tells a client that has come as far as authentication.
+func (s *Server) tooLate(c *conn) {
+	s.refused.add(ErrHandshake)
+	s.log.Debug("connection refused", "conn", c.id, "remote", c.remote.String(), "err", ErrHandshake)
+	c.tell(ErrHandshake)
+	_ = c.Close()
+}
+
+// tell shows a refusal to whoever is just authenticating.
+func (c *conn) tell(r *Refusal) {
+	if peer := c.banner.Load(); peer != nil {
+		_ = (*peer).SendAuthBanner("reversi: " + r.Sentence + "\r\n")
+	}
+}
+
+// arrive notes that the client has said who it is.
+func (c *conn) arrive() {
+	c.late.Stop()
+	c.arrived.Store(true)
+	c.place.arrive()
 }
 
 const (
@@ -137,20 +180,40 @@ func (c *conn) kill(s *Server, why string) {
 	_ = c.Close()
 }
 
-// Read ends the connection of a client whose first byte cannot begin SSH's version line. The library would skip lines
-// before that, so a forged PROXY header would pass unnoticed.
+const (
+	version = "SSH-" // how the client's first line must begin
+	maxRead = 16 << 10
+)
+
+// Read keeps a client to its pace, and lets only so many that are not in yet have their handshakes computed: what comes after a read is
+// work until the next one.
 func (c *conn) Read(p []byte) (int, error) {
-	n, err := c.Conn.Read(p)
+	c.rest()
+	time.Sleep(c.pause)
+	n, err := c.Conn.Read(p[:min(len(p), maxRead)])
 	if err != nil {
 		c.broken.Store(true)
 	}
-	if n > 0 && !c.greeted {
-		if p[0] != 'S' {
-			return 0, errNotSSH
-		}
-		c.greeted = true
+	c.pause = c.input.ReserveN(time.Now(), n).Delay()
+	switch {
+	case c.greeting < len(version):
+		return c.greet(p[:n], err)
+	case n > 0 && !c.arrived.Load():
+		c.work()
 	}
 	return n, err
+}
+
+// greet ends the connection of a client whose first line is not SSH's version. The library would skip lines before that, so a forged
+// PROXY header would pass unnoticed.
+func (c *conn) greet(p []byte, err error) (int, error) {
+	for _, b := range p[:min(len(p), len(version)-c.greeting)] {
+		if b != version[c.greeting] {
+			return 0, ErrNotSSH
+		}
+		c.greeting++
+	}
+	return len(p), err
 }
 
 // Write fails, and with it the connection, when the socket stays full.
@@ -163,13 +226,17 @@ func (c *conn) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// SetDeadline bounds reading alone: the library sets it for the handshake, while writes have deadlines of their own.
+// SetDeadline leaves the writes alone, which have deadlines of their own.
 func (c *conn) SetDeadline(t time.Time) error { return c.SetReadDeadline(t) }
 
 // Close may be called more than once.
 func (c *conn) Close() error {
 	err := c.Conn.Close()
-	c.once.Do(c.closed)
+	c.once.Do(func() {
+		close(c.gone)
+		c.closed()
+	})
+	c.rest()
 	return err
 }
 

@@ -97,7 +97,7 @@ func TestWriteToAFullSocketIsGivenUp(t *testing.T) {
 	server, client := net.Pipe() // nobody reads
 	defer client.Close()
 	closed := 0
-	c := &conn{Conn: server, patience: 10 * time.Millisecond, closed: func() { closed++ }}
+	c := &conn{Conn: server, patience: 10 * time.Millisecond, closed: func() { closed++ }, gone: make(chan struct{}), input: rate.NewLimiter(rate.Inf, 0)}
 	if _, err := c.Write([]byte("x")); !errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Errorf("writing failed with %v", err)
 	}

@@ -17,6 +17,7 @@ import (
 	"charm.land/wish/v2"
 	"github.com/pires/go-proxyproto"
 	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/time/rate"
 
 	"reversi/lobby/tally"
 )
@@ -56,6 +57,9 @@ type Server struct {
 	roll       *roll
 	panicked   func()
 	roundTrips *tally.Histogram // in seconds
+	desk       desk
+	commands   *paces[string] // of accounts by fingerprint, of guests by network
+	refused    refusals
 	lastID     atomic.Uint64
 
 	running context.Context // ends with ErrShutdown as its cause, and with it every session
@@ -82,6 +86,7 @@ func New(cfg Config) (*Server, error) {
 		roll:       newRoll(),
 		panicked:   cfg.Panicked,
 		roundTrips: tally.NewHistogram(0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3),
+		refused:    newRefusals(),
 	}
 	if s.panicked == nil {
 		s.panicked = func() {}
@@ -90,13 +95,13 @@ func New(cfg Config) (*Server, error) {
 		s.log = slog.Default()
 	}
 	s.gate = newGate(s.limits, time.Now)
+	s.desk = make(desk, s.limits.Working)
+	s.commands = newPaces[string](rate.Limit(s.limits.Commands)/60, s.limits.Commands, s.limits.Connections, time.Now)
 	s.running, s.stop = context.WithCancelCause(context.Background())
 	s.open, s.shut = context.WithCancel(s.running)
 	var err error
 	s.wish, err = wish.NewServer(
 		wish.WithVersion("reversi"),
-		wish.WithPublicKeyAuth(anyKey),
-		wish.WithKeyboardInteractiveAuth(noQuestions),
 		ssh.WrapConn(s.admit),
 		s.serveOnly(cfg.HostKey),
 	)
@@ -110,8 +115,8 @@ func New(cfg Config) (*Server, error) {
 // sockets or agents is refused.
 func (s *Server) serveOnly(hostKey gossh.Signer) ssh.Option {
 	return func(srv *ssh.Server) error {
-		srv.AddHostKey(hostKey)
-		srv.HandshakeTimeout = s.limits.Handshake
+		srv.AddHostKey(exchangeKey{hostKey})
+		srv.ServerConfigCallback = s.config
 		srv.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.serveChannel}
 		srv.RequestHandlers = map[string]ssh.RequestHandler{}
 		srv.ConnectionFailedCallback = s.logFailure
@@ -120,6 +125,9 @@ func (s *Server) serveOnly(hostKey gossh.Signer) ssh.Option {
 }
 
 func (s *Server) logFailure(c net.Conn, err error) {
+	if r := failure(err); r != nil {
+		s.refused.add(r)
+	}
 	s.log.Debug("handshake failed", "remote", c.RemoteAddr().String(), "err", visible(err.Error()))
 }
 

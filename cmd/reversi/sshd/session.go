@@ -15,6 +15,9 @@ import (
 	"charm.land/ssh"
 	"github.com/anmitsu/go-shlex"
 	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/time/rate"
+
+	"reversi/tui/term"
 )
 
 // Exit statuses of a session.
@@ -31,10 +34,10 @@ var errPanicked = errors.New("panic")
 type Session struct {
 	Caller
 	RawCommand string
-	Command    []string    // RawCommand split as a shell does; empty where none was given
-	PTY        *PTY        // nil unless a terminal was asked for
-	Resizes    <-chan Size // holds the newest size only, replaced while nobody reads
-	Env        []string    // NAME=value, terminal and language only; see Getenv
+	Command    []string         // RawCommand split as a shell does; empty where none was given
+	PTY        *PTY             // nil unless a terminal was asked for
+	Resizes    <-chan term.Size // holds the newest size only, replaced while nobody reads
+	Env        []string         // NAME=value, terminal and language only; see Getenv
 
 	stream gossh.Channel
 	conn   *conn
@@ -45,6 +48,8 @@ type Session struct {
 	role  atomic.Pointer[role] // nil until Serves
 	broke error                // the handler's goroutine owns it
 	traffic
+	typing *rate.Limiter // of bytes, with a terminal
+	heard  atomic.Int64  // when the client sent something last, in nanoseconds since 1970
 }
 
 // Getenv returns a variable that the client sent, or "".
@@ -61,12 +66,21 @@ func (s *Session) Getenv(name string) string {
 // while then.
 func (s *Session) RTT() time.Duration { return s.conn.roundTrip() }
 
+// Idle is for how long the client has sent nothing. Any goroutine may ask.
+func (s *Session) Idle() time.Duration { return time.Since(time.Unix(0, s.heard.Load())) }
+
 // Read returns what the client typed or sent. With a terminal the end of input ends the session's context: nobody can
 // come back to that terminal. A command goes on, since `ssh -n` closes its input at once. Where the line broke before the input ended,
 // the error is io.ErrUnexpectedEOF: for SSH's library both are one.
+//
+// A terminal that sends more than anybody types is read no faster than its limit, and SSH's window makes the client wait.
 func (s *Session) Read(p []byte) (int, error) {
-	n, err := s.stream.Read(p)
+	n, err := s.stream.Read(p[:min(len(p), maxRead)])
 	s.in.Add(uint64(n))
+	s.heard.Store(time.Now().UnixNano())
+	if s.PTY != nil {
+		time.Sleep(s.typing.ReserveN(time.Now(), n).Delay())
+	}
 	if err != io.EOF {
 		return n, err
 	}
@@ -169,12 +183,23 @@ func (s *Session) ending(cause error) string {
 	return "done"
 }
 
-// dispatch answers by itself what no handler could: a command that cannot be read.
+// dispatch answers by itself what no handler should see: one command too many, and one that cannot be read.
 func (s *Server) dispatch(ctx context.Context, sess *Session) int {
+	if !s.mayBegin(sess.Caller) {
+		s.refused.add(ErrCommands)
+		fmt.Fprintln(sess.Stderr(), ErrCommands.Sentence)
+		return statusFailed
+	}
 	var err error
 	if sess.Command, err = shlex.Split(sess.RawCommand, true); err != nil {
 		fmt.Fprintln(sess.Stderr(), "cannot read the command: a quote or a backslash at its end has no partner")
 		return statusUsage
 	}
 	return s.handler(ctx, sess)
+}
+
+// mayBegin says whether a caller has not begun too many sessions in the last minute.
+func (s *Server) mayBegin(c Caller) bool {
+	from := c.Remote.Addr()
+	return contains(s.limits.Exempt, from) || s.commands.allow(cmp.Or(c.Fingerprint, network(from).String()))
 }

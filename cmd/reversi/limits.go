@@ -1,0 +1,69 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"reversi/cmd/reversi/sshd"
+	"reversi/tui/term"
+)
+
+// limits are the flags that bound what strangers can take. A limit of 0 is the default.
+type limits struct {
+	MaxConnections int     `default:"5000" help:"Connections at once (${default})."`
+	MaxPerAddress  int     `default:"32" help:"Connections at once from one address, IPv4 or IPv6 /64 (${default})."`
+	MaxRate        float64 `default:"2" help:"New connections a second from one address, over time (${default})."`
+	MaxNewcomers   int     `default:"2000" help:"Connections at once that have not said yet who they are (${default})."`
+
+	HandshakeTime time.Duration `default:"30s" help:"Until a client has said who it is (${default})."`
+	MaxHandshakes int           `help:"Handshakes that compute at once; half as many as there are cores if left out."`
+	MaxAuthTries  int           `default:"10" help:"Keys that a connection may try (${default})."`
+	MaxUserName   int           `default:"256" help:"Bytes of the SSH user name (${default})."`
+
+	MaxSessions    int      `default:"8" help:"Sessions (channels) at once on a connection (${default})."`
+	MaxCommands    int      `default:"120" help:"Sessions begun in a minute by an account, or from a guest's address (${default})."`
+	MaxEnvironment int      `default:"4096" help:"Bytes of environment that a session may send (${default})."`
+	MaxTerminal    terminal `default:"400x120" help:"The largest terminal, in columns and rows (${default})."`
+	MaxInput       int      `default:"262144" help:"Bytes a second from a connection, over time (${default})."`
+	MaxTyping      int      `default:"8192" help:"Bytes a second into a terminal, over time (${default})."`
+
+	WriteTime time.Duration `default:"15s" help:"Until a client that takes nothing is cut off (${default})."`
+	KeepAlive time.Duration `default:"30s" help:"Between signs of life; a client that has missed two more is cut off (${default})."`
+
+	Exempt []netip.Prefix `default:"127.0.0.0/8,::1/128" help:"Networks without limits by address (${default})."`
+}
+
+// Validate refuses what would keep everybody out.
+func (l limits) Validate() error {
+	least := min(l.MaxConnections, l.MaxPerAddress, l.MaxNewcomers, l.MaxHandshakes, l.MaxAuthTries, l.MaxUserName, l.MaxSessions, l.MaxCommands,
+		l.MaxEnvironment, l.MaxInput, l.MaxTyping, int(l.HandshakeTime), int(l.WriteTime), int(l.KeepAlive))
+	if least < 0 || l.MaxRate < 0 {
+		return errors.New("a limit is negative")
+	}
+	return nil
+}
+
+func (l limits) door() sshd.Limits {
+	return sshd.Limits{
+		Connections: l.MaxConnections, PerAddress: l.MaxPerAddress, Rate: rate.Limit(l.MaxRate), Newcomers: l.MaxNewcomers,
+		Handshake: l.HandshakeTime, Working: l.MaxHandshakes, Tries: l.MaxAuthTries, UserName: l.MaxUserName,
+		Sessions: l.MaxSessions, Commands: l.MaxCommands, Environment: l.MaxEnvironment, Terminal: term.Size(l.MaxTerminal),
+		Input: l.MaxInput, Typing: l.MaxTyping, Write: l.WriteTime, KeepAlive: l.KeepAlive, Exempt: l.Exempt,
+	}
+}
+
+// terminal is a size as a flag: 400x120.
+type terminal term.Size
+
+func (t *terminal) UnmarshalText(text []byte) error {
+	var size term.Size
+	if n, err := fmt.Sscanf(string(text)+" ", "%dx%d ", &size.Width, &size.Height); n != 2 || err != nil || size != term.ClampSize(size) {
+		return fmt.Errorf("%q is no size from 1x1 to %dx%d", text, term.MaxSize.Width, term.MaxSize.Height)
+	}
+	*t = terminal(size)
+	return nil
+}
