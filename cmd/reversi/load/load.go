@@ -1,5 +1,6 @@
-// Package load drives a server with many games at once, each between two SSH clients that speak the line protocol, checks
-// every state against the rules, and measures how soon a move shows on the other side.
+// Package load drives a server on this machine with many SSH clients at once: people at terminals who play, watch or do nothing, and
+// programs that speak the line protocol. It checks what they see against the rules, and measures what they cost the server and how soon a
+// move shows on the other side.
 package load
 
 import (
@@ -10,103 +11,172 @@ import (
 	"math/rand/v2"
 	"sync"
 	"time"
-
-	"reversi/lobby/match"
 )
 
-// Options say how a server is driven. The tags are for the command line.
-type Options struct {
-	Addr           string        `required:"" placeholder:"HOST:PORT" help:"The server."`
-	Games          int           `default:"200" help:"Games at once, two connections each."`
-	Rounds         int           `default:"1" help:"Games that each pair plays, the later ones as rematches."`
-	MovesPerSecond float64       `placeholder:"R" help:"Moves a second of all games together; full speed if left out."`
-	Clock          string        `default:"none" help:"Time control, such as 5+0."`
-	Rated          bool          `help:"Rated games; they need a clock."`
-	HostKey        string        `placeholder:"SHA256:..." help:"Accept this host key alone; any if left out."`
-	Dials          int           `default:"16" help:"Connections being opened at once."`
-	Seed           uint64        `help:"Of the random moves; a random one if left out."`
-	Timeout        time.Duration `default:"10m" help:"Give up after that."`
-}
-
-// Validate says what is wrong with options; kong calls it.
-func (o Options) Validate() error {
-	control, err := match.ParseTimeControl(o.Clock)
-	switch {
-	case err != nil:
-		return err
-	case o.Games < 1 || o.Rounds < 1 || o.Dials < 1:
-		return errors.New("--games, --rounds and --dials are 1 or more")
-	case o.MovesPerSecond < 0:
-		return errors.New("--moves-per-second is 0 or more")
-	case o.Rated && !control.Timed():
-		return errors.New("--rated needs a --clock")
-	}
-	return nil
-}
-
-// Run plays the games, prints what it measured, and returns an error where anything was wrong.
+// Run drives the server, prints what it measured, and returns an error where anything was wrong.
 func Run(ctx context.Context, o Options, out io.Writer) error {
 	if err := o.Validate(); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, o.Timeout)
-	defer cancel()
-	if o.Seed == 0 {
-		o.Seed = rand.Uint64()
-	}
-	l := &load{Options: o, begin: make(chan struct{})}
-	report := l.run(ctx)
-	if _, err := fmt.Fprint(out, report); err != nil {
+	l, err := newLoad(ctx, o.withDefaults())
+	if err != nil {
 		return err
 	}
-	if n := len(report.faults); n > 0 {
-		return fmt.Errorf("load: %d of %d connections saw something wrong", n, 2*o.Games)
+	ctx, cancel := context.WithTimeout(ctx, o.Timeout)
+	defer cancel()
+	r, err := l.run(ctx)
+	if err != nil {
+		return err
+	}
+	if err := r.print(out, o.JSON); err != nil {
+		return err
+	}
+	if n := r.Wrong; n > 0 {
+		return fmt.Errorf("load: %d of %d connections saw something wrong", n, r.Connections)
 	}
 	return nil
 }
 
-// load is one run. Its pairs share only this: a barrier before the first move, so that connecting is not measured.
+// load is one run. Its clients share only this.
 type load struct {
 	Options
-	seated  sync.WaitGroup // counts down as connections have a board before them, or have failed
-	begin   chan struct{}  // closed when all are seated
+	size   size
+	server meter
+	tally  *tally
+	dials  chan struct{} // one token for each connection being opened
+	tables []*table      // of the games that can be watched
+
+	seated  sync.WaitGroup // counts down as clients are where they are going to be, or have failed
+	begin   chan struct{}  // closed when all are: connecting is measured apart
 	started time.Time      // set before begin is closed
+
+	closing context.Context // ends when there is enough measured: everybody leaves
+	closes  context.CancelFunc
 }
 
-func (l *load) run(ctx context.Context) *report {
-	peers := l.peers()
-	l.seated.Add(len(peers))
-	dials := make(chan struct{}, l.Dials) // one token for each connection being opened
+func newLoad(ctx context.Context, o Options) (*load, error) {
+	if err := enoughFiles(o.connections()); err != nil {
+		return nil, err
+	}
+	l := &load{Options: o, tally: newTally(), dials: make(chan struct{}, o.Dials), begin: make(chan struct{})}
+	var err error
+	if l.Addr, err = here(ctx, o.Addr); err != nil {
+		return nil, err
+	}
+	if l.size, err = parseSize(o.Size); err != nil {
+		return nil, err
+	}
+	if l.server, err = newMeter(ctx, o); err != nil {
+		return nil, err
+	}
+	if l.Seed == 0 {
+		l.Seed = rand.Uint64()
+	}
+	return l, nil
+}
+
+// client is somebody who does something for as long as the run lasts. Seated is to be called when they are where they are going to be.
+type client interface {
+	run(ctx context.Context, seated func()) error
+}
+
+// run has everybody come, measures, and sends them away.
+func (l *load) run(ctx context.Context) (*Report, error) {
+	ctx, kill := context.WithCancel(ctx)
+	defer kill()
+	l.closing, l.closes = context.WithCancel(ctx)
+	defer l.closes()
+	before, err := l.usage(ctx)
+	if err != nil {
+		return nil, err
+	}
 	connecting := time.Now()
 	var all sync.WaitGroup
-	for _, p := range peers {
-		all.Go(func() { p.fault = p.run(ctx, dials) })
-	}
+	l.start(ctx, &all)
 	l.seated.Wait()
+	seating := time.Since(connecting)
+	rest, err := l.rest(ctx)
+	if err != nil {
+		return nil, err
+	}
 	l.started = time.Now()
+	l.tally.begin()
 	close(l.begin)
+	l.stay(&all)
+	l.tally.stop()
+	playing := time.Since(l.started)
+	after, err := l.usage(ctx)
+	l.closes()
+	time.AfterFunc(leaving, kill)
 	all.Wait()
-	return newReport(peers, l.started.Sub(connecting), time.Since(l.started))
+	return l.report(seating, playing, [3]usage{before, rest, after}), err
 }
 
-// peers makes both sides of every pair.
-func (l *load) peers() []*peer {
-	var peers []*peer
-	for i := range l.Games {
-		d := newDuel(l, i)
-		for _, opens := range []bool{true, false} {
-			random := rand.New(rand.NewPCG(l.Seed, uint64(len(peers))))
-			peers = append(peers, &peer{duel: d, opens: opens, random: random, past: map[match.ID]*view{}})
+// leaving is how long everybody may take at the end.
+const leaving = 20 * time.Second
+
+// settling is how long the server is left alone before people at rest are measured: long enough for it to collect what their coming left.
+const settling = 3 * time.Second
+
+// rest measures what everybody costs who is there, before the games of programs begin.
+func (l *load) rest(ctx context.Context) (usage, error) {
+	if l.people() > 0 {
+		select {
+		case <-time.After(settling):
+		case <-ctx.Done():
 		}
 	}
-	return peers
+	return l.usage(ctx)
 }
 
-// due is when a pair's move with that number is to be made: the pairs take turns.
-func (l *load) due(pair, move int) time.Time {
-	if l.MovesPerSecond == 0 {
-		return time.Time{}
+// stay waits for as long as is measured: until the games of programs are over unless a time was given.
+func (l *load) stay(all *sync.WaitGroup) {
+	if l.For == 0 {
+		all.Wait()
+		return
 	}
-	turn := float64(move*l.Games + pair)
-	return l.started.Add(time.Duration(turn / l.MovesPerSecond * float64(time.Second)))
+	select {
+	case <-time.After(l.For):
+	case <-l.closing.Done():
+	}
+}
+
+// start has everybody come.
+func (l *load) start(ctx context.Context, all *sync.WaitGroup) {
+	clients := l.clients()
+	l.seated.Add(len(clients))
+	for _, c := range clients {
+		all.Go(func() {
+			seated := sync.OnceFunc(l.seated.Done)
+			defer seated()
+			if err := c.run(ctx, seated); err != nil && !l.left(err) {
+				l.tally.fault(err)
+			}
+		})
+	}
+}
+
+// left tells whether an error is no more than that the run is over.
+func (l *load) left(err error) bool {
+	return l.closing.Err() != nil && (kindOf(err) == Lost || errors.Is(err, context.Canceled))
+}
+
+// random is a source of its own for everybody, by number.
+func (l *load) random(number int) *rand.Rand { return rand.New(rand.NewPCG(l.Seed, uint64(number))) }
+
+// about is a time around one, half more or less.
+func about(d time.Duration, random *rand.Rand) time.Duration {
+	return d/2 + time.Duration(random.Int64N(int64(d)+1))
+}
+
+// pause waits for a time, and tells whether the run goes on.
+func (l *load) pause(d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-l.closing.Done():
+		return false
+	}
 }

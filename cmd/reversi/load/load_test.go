@@ -96,7 +96,6 @@ func TestOptions(t *testing.T) {
 	fit := load.Options{Games: 1, Rounds: 1, Dials: 1, Clock: "none"}
 	must(t, fit.Validate())
 	for _, spoil := range []func(*load.Options){
-		func(o *load.Options) { o.Games = 0 },
 		func(o *load.Options) { o.Rounds = 0 },
 		func(o *load.Options) { o.Dials = 0 },
 		func(o *load.Options) { o.MovesPerSecond = -1 },
