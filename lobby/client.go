@@ -117,6 +117,9 @@ func (c *Client) Done() <-chan struct{} { return c.session.done }
 // Ban is why somebody is kept out whose session ended for the reason Banned. It may be read once Done is closed.
 func (c *Client) Ban() *order.Sanction { return c.session.ban }
 
+// Back is after how long to try again where the server shuts down, else 0. It may be read once Done is closed.
+func (c *Client) Back() time.Duration { return c.session.back }
+
 // Reason says why the server ended the session. It may be read once Done is closed.
 func (c *Client) Reason() Reason { return c.session.reason }
 

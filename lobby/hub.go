@@ -26,6 +26,11 @@ const (
 	unmovedPause  = time.Hour
 	storeTimeout  = 10 * time.Second
 	unmovedAtOnce = 100
+
+	// After a shutdown, which is most often a new version's: sessions are told to come back then, spread over a while that grows with them.
+	firstBack   = 2 * time.Second
+	leastReturn = 3 * time.Second
+	returnEach  = 5 * time.Millisecond
 )
 
 // Bots play seats.
@@ -263,14 +268,25 @@ type closing struct{}
 
 func (closing) handle(s *state) {
 	s.closing = true
+	spread := s.returning()
 	for _, p := range s.players {
 		for _, x := range p.sessions {
+			x.back = firstBack + time.Duration(s.Rand.Int64N(int64(spread)))
 			x.end(Shutdown)
 		}
 	}
 	for _, e := range s.matches {
 		s.stop(e)
 	}
+}
+
+// returning is how long it should take until all who are here now have come back: nobody comes in faster than the door can let them.
+func (s *state) returning() time.Duration {
+	here := 0
+	for _, p := range s.players {
+		here += len(p.sessions)
+	}
+	return max(leastReturn, time.Duration(here)*returnEach)
 }
 
 // registry finds awake matches.

@@ -32,6 +32,7 @@ type session struct {
 	done        chan struct{}   // closed when the server ends the session
 	reason      Reason          // set before done is closed
 	ban         *order.Sanction // why, where it is Banned
+	back        time.Duration   // after which to try again, where it is Shutdown
 	ended       bool
 	left        bool // from its own side, and on purpose
 	// shown is the player as last published: a leaf that the hub writes and the client reads.

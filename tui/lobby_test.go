@@ -342,7 +342,7 @@ func testEnd(t *testing.T) {
 	} else if _, ok := cmd().(tea.QuitMsg); !ok {
 		t.Error("the session goes on")
 	}
-	if got := s.Farewell(); got != "The server stops. Games go on when it is back." {
+	if got := s.Farewell(); got != "The club stops, most often for seconds only. Your games wait; no clock runs." {
 		t.Errorf("the farewell is %q", got)
 	}
 }

@@ -90,6 +90,7 @@ type lineEvent struct {
 
 	wire.Challenge // in the event challenge
 	Challenges     []wire.Challenge
+	BackS          int `json:"back_s"`
 }
 
 // next is the next line; io.EOF after the last.

@@ -134,7 +134,7 @@ func (l *serverLog) String() string {
 }
 
 // serving starts a server on a data directory for a test, which must not leave it running.
-func serving(t *testing.T, dir string, args ...string) *serverProcess {
+func serving(t testing.TB, dir string, args ...string) *serverProcess {
 	t.Helper()
 	p, err := startServer(invocation(append([]string{"serve", "--listen", "127.0.0.1:0", "--data", dir}, args...)...))
 	if err != nil {
@@ -154,7 +154,7 @@ func exitStatus(err error) (int, error) {
 }
 
 // patient is a context for what a test waits for.
-func patient(t *testing.T) context.Context {
+func patient(t testing.TB) context.Context {
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	t.Cleanup(cancel)
 	return ctx

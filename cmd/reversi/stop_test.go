@@ -55,7 +55,7 @@ const window = 2 << 20
 var pings = strings.Repeat(fmt.Sprintf(`{"do":"ping","id":"%s"}`+"\n", strings.Repeat("x", 4000)), window/4000+100)
 
 // fillWindow leaves a program behind that does not read while its connection lives: the session's window is full.
-func fillWindow(t *testing.T, addr string) {
+func fillWindow(t testing.TB, addr string) {
 	t.Helper()
 	conn := dialEar(t, addr)
 	lines, err := newLineClient(sshOver(t, conn))
@@ -68,7 +68,7 @@ func fillWindow(t *testing.T, addr string) {
 }
 
 // fillSocket leaves a program behind that does not read its socket. Its sessions have asked for more than the socket takes.
-func fillSocket(t *testing.T, addr string) {
+func fillSocket(t testing.TB, addr string) {
 	t.Helper()
 	conn := dialEar(t, addr)
 	client := sshOver(t, conn)
@@ -144,7 +144,7 @@ func openShell(t *testing.T, conn net.Conn, out io.Writer) *ssh.Session {
 	return session
 }
 
-func sshOver(t *testing.T, conn net.Conn) *ssh.Client {
+func sshOver(t testing.TB, conn net.Conn) *ssh.Client {
 	t.Helper()
 	c, channels, requests, err := ssh.NewClientConn(conn, "", sshConfig("reader", newKey()))
 	if err != nil {
@@ -161,7 +161,7 @@ type earConn struct {
 	over  <-chan struct{}
 }
 
-func dialEar(t *testing.T, addr string) *earConn {
+func dialEar(t testing.TB, addr string) *earConn {
 	t.Helper()
 	conn, err := net.Dial("tcp", addr)
 	if err != nil {
@@ -182,7 +182,7 @@ func (c *earConn) Read(b []byte) (int, error) {
 	return n, err
 }
 
-func await(t *testing.T, done <-chan struct{}) {
+func await(t testing.TB, done <-chan struct{}) {
 	t.Helper()
 	select {
 	case <-done:

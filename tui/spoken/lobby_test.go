@@ -257,7 +257,7 @@ func testTheClubEndsTheSession(t *testing.T) {
 	}
 	close(v.club.done)
 	<-v.left
-	if v.bye != "The server stops. Games go on when it is back." || v.err != nil {
+	if v.bye != "The club stops, most often for seconds only. Your games wait; no clock runs." || v.err != nil {
 		t.Errorf("%q, %v", v.bye, v.err)
 	}
 }

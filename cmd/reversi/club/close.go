@@ -6,11 +6,12 @@ import (
 	"time"
 )
 
-// How long the steps of closing may take; with the door's second of grace they stay under ten seconds.
+// How long the steps of closing may take; all together they stay under ten seconds. What takes long is no client that does not read:
+// the door waits for those who leave, and half a second for the next one of them.
 const (
 	closeLobby   = 3 * time.Second
-	leave        = 2 * time.Second
-	closeDoor    = time.Second
+	leave        = 3 * time.Second
+	closeDoor    = 500 * time.Millisecond
 	closeWorkers = 2 * time.Second
 )
 

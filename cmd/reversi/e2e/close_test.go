@@ -18,7 +18,7 @@ func TestTheClubClosesAndOpensAgain(t *testing.T) {
 		if status := c.ends(); status != 1 {
 			t.Errorf("%s: the session that the server ended has status %d", c.name, status)
 		}
-		c.sees("The server stops. Games go on when it is back.")
+		c.sees("The club stops, most often for seconds only. Your games wait; no clock runs.")
 		c.until("the terminal as it was", func() bool { return !c.screen.IsAltScreen() && !c.screen.CursorHidden() })
 	}
 

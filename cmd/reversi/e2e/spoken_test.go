@@ -261,7 +261,7 @@ func TestShutdownIsHeard(t *testing.T) {
 	l := h.listens(t, h.person(t, "ann"), "play --plain", true, "en_US.UTF-8")
 	l.hears("You are ann.")
 	must(t, closed())
-	l.hears("The server stops. Games go on when it is back.")
+	l.hears("The club stops, most often for seconds only. Your games wait; no clock runs.")
 	if status := <-l.exit; status != 1 {
 		t.Errorf("status %d", status)
 	}

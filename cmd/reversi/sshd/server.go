@@ -33,8 +33,12 @@ var (
 // that: a handler that waits for input and for ctx reads in a goroutine of its own, which ends with the channel.
 type Handler func(ctx context.Context, s *Session) int
 
-// grace is what handlers get after Shutdown's context and their streams have ended.
-const grace = time.Second
+const (
+	// unheard is how long Drain waits for the next session to end: whoever has not heard by then does not listen.
+	unheard = 500 * time.Millisecond
+	// grace is what handlers get after Shutdown's context and their streams have ended.
+	grace = 250 * time.Millisecond
+)
 
 // Config is what a Server is made from. HostKey and Handler are required.
 type Config struct {
@@ -70,6 +74,7 @@ type Server struct {
 	mu       sync.Mutex
 	conns    map[*conn]struct{}
 	sessions sync.WaitGroup // grows under mu and only while open
+	left     chan struct{}  // capacity 1: a session has ended; a second signal while one waits is dropped
 }
 
 // New makes a server that does not listen yet.
@@ -83,6 +88,7 @@ func New(cfg Config) (*Server, error) {
 		proxyTrust: cfg.ProxyTrust,
 		log:        cfg.Log,
 		conns:      make(map[*conn]struct{}),
+		left:       make(chan struct{}, 1),
 		roll:       newRoll(),
 		panicked:   cfg.Panicked,
 		roundTrips: tally.NewHistogram(0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3),
@@ -157,14 +163,25 @@ func (s *Server) proxyPolicy(peer proxyproto.ConnPolicyOptions) (proxyproto.Poli
 	return proxyproto.SKIP, nil
 }
 
-// Drain lets nobody in any more and waits until every session has ended by itself, or ctx ends.
+// Drain lets nobody in any more and waits until every session has ended by itself. It gives up on the last ones when ctx ends, and sooner
+// where for a while none has ended.
 func (s *Server) Drain(ctx context.Context) {
 	s.mu.Lock()
 	s.shut()
 	s.mu.Unlock()
-	select {
-	case <-s.empty():
-	case <-ctx.Done():
+	empty, silence := s.empty(), time.NewTimer(unheard)
+	defer silence.Stop()
+	for {
+		select {
+		case <-s.left:
+			silence.Reset(unheard)
+		case <-empty:
+			return
+		case <-silence.C:
+			return
+		case <-ctx.Done():
+			return
+		}
 	}
 }
 
@@ -243,6 +260,16 @@ func (s *Server) startSession(run func()) bool {
 	if s.open.Err() != nil {
 		return false
 	}
-	s.sessions.Go(run)
+	s.sessions.Go(func() {
+		defer s.tellLeft()
+		run()
+	})
 	return true
+}
+
+func (s *Server) tellLeft() {
+	select {
+	case s.left <- struct{}{}:
+	default:
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"slices"
 	"time"
 
@@ -38,6 +39,7 @@ type Client interface {
 	Self() *feed.Feed[*lobby.Self]
 	Done() <-chan struct{}
 	Reason() lobby.Reason
+	Back() time.Duration
 	Close()
 	Leave()
 
@@ -171,11 +173,21 @@ func (s *session) finish(ctx context.Context, err error) int {
 			return exitOK
 		}
 	case errors.As(err, &why):
-		s.out.put(wire.Bye{Event: wire.EventBye, Reason: string(why)})
+		s.out.put(wire.Bye{Event: wire.EventBye, Reason: string(why), BackS: s.back()})
 		s.out.slow = min(s.out.slow, time.Second)
 		_ = s.out.drain(ctx)
 	}
 	return exitEnded
+}
+
+// back is after how many seconds the peer is to try again; 0 for nothing in particular.
+func (s *session) back() int {
+	select {
+	case <-s.client.Done():
+		return int(math.Ceil(s.client.Back().Seconds()))
+	default:
+		return 0
+	}
 }
 
 // leave says goodbye for a program that has ended its input. Where the line broke the input ends too, but nobody left on purpose.

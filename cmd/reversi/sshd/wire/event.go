@@ -65,6 +65,9 @@ type Said struct {
 type Bye struct {
 	Event  string `json:"event"`
 	Reason string `json:"reason"`
+	// BackS is after how many seconds to try again where the server shuts down, most often to start anew at once. Everybody gets another
+	// number, so that a full house does not come back all at once.
+	BackS int `json:"back_s,omitempty"`
 }
 
 // Notice is what the operator has to say to everybody.
