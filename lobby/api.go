@@ -141,6 +141,8 @@ type Self struct {
 	// Moderator says that the player keeps order, and Reports how many reports wait for that.
 	Moderator bool
 	Reports   int
+	// Halted says that the club cannot write: no games begin, and those that go on wait.
+	Halted bool
 	// Closing says that the server is about to stop.
 	Closing bool
 }

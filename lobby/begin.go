@@ -100,8 +100,7 @@ func (m created) handle(s *state) {
 	}
 	switch {
 	case m.err != nil:
-		s.Log.Error("create match", "err", m.err)
-		m.then("", match.ErrUnavailable)
+		m.then("", s.failed("create match", m.err))
 		return
 	case s.closing: // the game waits in the store
 		m.then("", ErrClosing)
@@ -159,6 +158,9 @@ func (m rematch) handle(s *state) {
 func (s *state) rematchable(p beginning) error {
 	if s.closing {
 		return ErrClosing
+	}
+	if err := s.halted(); err != nil {
+		return err
 	}
 	for _, who := range []match.Player{p.first, p.second} {
 		if who.ID == 0 { // a bot, or the other one at this terminal

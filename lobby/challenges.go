@@ -239,8 +239,7 @@ type challengeSaved struct {
 func (m challengeSaved) handle(s *state) {
 	delete(s.challenges.storing, m.between)
 	if m.err != nil {
-		s.Log.Error("keep a challenge", "err", m.err)
-		m.reply.give(Challenged{}, match.ErrUnavailable)
+		m.reply.give(Challenged{}, s.failed("keep a challenge", m.err))
 		return
 	}
 	c := &m.stored
@@ -336,8 +335,7 @@ type gamesCounted struct {
 
 func (m gamesCounted) handle(s *state) {
 	if m.err != nil {
-		s.Log.Error("count games", "err", m.err)
-		m.then("", match.ErrUnavailable)
+		m.then("", s.failed("count games", m.err))
 		return
 	}
 	m.theirs, m.counted = m.n, true
@@ -401,8 +399,8 @@ func (m declineChallenge) handle(s *state) {
 		return
 	}
 	c := s.challengeTo(m.session.player.info.ID, m.id)
-	if c == nil {
-		m.reply.give(struct{}{}, ErrNoChallenge)
+	if err := s.answerable(c); err != nil {
+		m.reply.give(struct{}{}, err)
 		return
 	}
 	c.Declined = m.why
@@ -410,6 +408,14 @@ func (m declineChallenge) handle(s *state) {
 	s.offHub("keep an answer", func(ctx context.Context) message {
 		return written{"keep an answer", s.Store.AnswerChallenge(ctx, m.id, m.why), m.reply}
 	})
+}
+
+// answerable says why nothing can be done about a challenge, which may be nil.
+func (s *state) answerable(c *Challenge) error {
+	if c == nil {
+		return ErrNoChallenge
+	}
+	return s.halted()
 }
 
 // withdrawChallenge takes back a challenge or puts away the answer to it.
@@ -425,8 +431,8 @@ func (m withdrawChallenge) handle(s *state) {
 	}
 	me := m.session.player.info.ID
 	c := s.findChallenge(me, func(c *Challenge) bool { return c.ID == m.id && c.From.ID == me })
-	if c == nil {
-		m.reply.give(struct{}{}, ErrNoChallenge)
+	if err := s.answerable(c); err != nil {
+		m.reply.give(struct{}{}, err)
 		return
 	}
 	s.dropChallenge(c)
@@ -451,8 +457,7 @@ type written struct {
 
 func (m written) handle(s *state) {
 	if m.err != nil {
-		s.Log.Error(m.what, "err", m.err)
-		m.err = match.ErrUnavailable
+		m.err = s.failed(m.what, m.err)
 	}
 	m.reply.give(struct{}{}, m.err)
 }
@@ -469,6 +474,9 @@ func (s *state) offHub(name string, work func(ctx context.Context) message) {
 
 // lapseChallenges takes out what has waited too long.
 func (s *state) lapseChallenges(now time.Time) {
+	if s.outage.On() {
+		return
+	}
 	old := map[*Challenge]bool{}
 	for _, list := range s.challenges.of {
 		for _, c := range list {

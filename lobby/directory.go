@@ -31,7 +31,7 @@ type held struct {
 
 // entryFor makes an entry.
 func (s *state) entryFor(id match.ID) *entry {
-	e := &entry{standUp: func() {}}
+	e := &entry{standUp: func() {}, presence: match.Presence{Outage: s.outage}}
 	s.matches[id] = e
 	return e
 }

@@ -174,7 +174,8 @@ type state struct {
 	hall      *Hall
 	closing   bool
 
-	done doings
+	done   doings
+	outage match.Outage // the last one of the store
 }
 
 // Run owns the hub's state until ctx ends, or until Close has stopped every match.
@@ -202,6 +203,8 @@ func (h *Hub) Run(ctx context.Context) error {
 			s.sweep(time.Now())
 		case <-unmoved.C:
 			h.Tasks.Go("wake unmoved games", func() { h.wakeUnmoved(ctx) })
+		case <-h.Store.Outages().Ready():
+			s.hearOutage()
 		case <-s.dueTimer.C:
 			s.lookForDue(ctx)
 		case <-ctx.Done():

@@ -178,7 +178,7 @@ func (h *Hub) noteKey(fingerprint string) {
 		ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 		defer cancel()
 		if err := h.Store.UseKey(ctx, fingerprint, at); err != nil {
-			h.Log.Error("note a key", "err", err)
+			_ = h.failed("note a key", err)
 		}
 	})
 }

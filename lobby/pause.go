@@ -90,7 +90,7 @@ func (h *Hub) keepNoShow(id match.PlayerID, at time.Time) {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
 	if err := h.Store.AddNoShow(ctx, id, at); err != nil {
-		h.Log.Error("keep a no-show", "player", id, "err", err)
+		_ = h.failed("keep a no-show", err, "player", id)
 	}
 }
 

@@ -242,7 +242,7 @@ func (s *state) publishSelf(p *player) {
 func (s *state) selfOf(x *session, games []match.Summary) *Self {
 	seat := x.seat(match.TimeControl{})
 	x.shown.Store(&seat)
-	self := &Self{Player: seat, Settings: x.player.settings, Matches: games, Muted: x.player.muted, Closing: s.closing}
+	self := &Self{Player: seat, Settings: x.player.settings, Matches: games, Muted: x.player.muted, Halted: s.outage.On(), Closing: s.closing}
 	self.Challenges = s.listChallengesOf(x.player.info.ID)
 	self.Paused = pausedUntil(x.player.past.NoShows)
 	self.Notices = s.order.current(time.Now())

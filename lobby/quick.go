@@ -33,6 +33,9 @@ func (s *state) partner(mine *seek) *seek {
 // pairWaiting is one wave: it pairs those whose windows have grown wide enough.
 func (s *state) pairWaiting(now time.Time) {
 	s.waving = false
+	if s.outage.On() {
+		return
+	}
 	done := map[kind]bool{}
 	for _, k := range slices.Clone(s.seeks) {
 		if !k.Terms.Quick || done[k.Terms.kind()] {

@@ -29,6 +29,8 @@ func (s *state) legal(x *session, t Terms) error {
 	switch {
 	case s.closing:
 		return ErrClosing
+	case s.outage.On():
+		return s.halted()
 	case !s.here(x):
 		return ErrLeft
 	case t.Rated && !t.Control.Limited():

@@ -242,6 +242,16 @@ var goldens = map[string]scenario{
 	},
 	"notice":    func(t *testing.T, as ...change) *session { return noticing(t, as...) },
 	"moderator": func(t *testing.T, as ...change) *session { return keeping(t, as...) },
+	"halted": func(t *testing.T, as ...change) *session {
+		s := inLobby(t, as...)
+		s.self(&lobby.Self{Player: ann, Halted: true})
+		return s
+	},
+	"play-halted": func(t *testing.T, as ...change) *session {
+		s := at(t, ann, midgame(t), as...)
+		s.self(&lobby.Self{Player: ann, Halted: true})
+		return s
+	},
 	"play-notice": func(t *testing.T, as ...change) *session {
 		s := at(t, ann, midgame(t), as...)
 		s.self(noticing(t).Self)

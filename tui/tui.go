@@ -197,6 +197,9 @@ func (m *Model) takeSelf(self *lobby.Self) tea.Cmd {
 	if self.Closing && !old.Closing {
 		m.Say(m.T("bye.soon"))
 	}
+	if old.Halted && !self.Halted {
+		m.Say(m.T("halted.over"))
+	}
 	return tea.Batch(m.announce(), m.await())
 }
 

@@ -124,7 +124,7 @@ func (s *seat) choose(ctx context.Context, snapshot *match.Snapshot) (square eng
 func (s *seat) play(ctx context.Context, move match.Move) {
 	for {
 		err := s.match.Do(ctx, match.Request{Bot: &s.color, At: time.Now(), Action: move})
-		if !errors.Is(err, match.ErrUnavailable) {
+		if !errors.Is(err, match.ErrUnavailable) && !errors.Is(err, match.ErrHalted) {
 			s.settled(ctx, err)
 			return
 		}

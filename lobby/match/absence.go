@@ -13,7 +13,7 @@ func (a *actor) claimAt(c engine.Color) time.Time {
 	s, control := a.state, a.Start.Control
 	wait := control.ClaimAfter(a.presence.Left[c])
 	away := !a.away[c].IsZero() && s.Game.Position().ToMove() == c
-	if !away || wait == 0 || s.Over() || a.held || a.alone() || control.Timed() && s.Begun.IsZero() {
+	if !away || wait == 0 || s.Over() || a.held || a.halted() || a.alone() || control.Timed() && s.Begun.IsZero() {
 		return time.Time{}
 	}
 	from := s.Moved
@@ -39,7 +39,7 @@ func (a *actor) claim(seat engine.Color, c Claim, now time.Time) error {
 func (a *actor) noShowAt() time.Time {
 	s := a.state
 	within := a.Start.Control.FirstMoveWithin()
-	if within == 0 || s.Over() || a.held || a.alone() || s.HasMoved(s.Game.Position().ToMove()) {
+	if within == 0 || s.Over() || a.held || a.halted() || a.alone() || s.HasMoved(s.Game.Position().ToMove()) {
 		return time.Time{}
 	}
 	return a.turned.Add(within)
@@ -58,4 +58,6 @@ func (a *actor) missBeginning(at time.Time) bool {
 }
 
 // expire ends the game where its time was over at a moment. It says whether it did.
-func (a *actor) expire(at time.Time) bool { return a.missBeginning(at) || a.fallFlag(at) }
+func (a *actor) expire(at time.Time) bool {
+	return !a.halted() && (a.missBeginning(at) || a.fallFlag(at))
+}

@@ -51,6 +51,10 @@ type actor struct {
 	dirty     bool      // something that matters changed
 	calm      bool      // only presence or spectators changed
 	retry     time.Time // no writing of the match's own before
+
+	outage Outage    // the newest one of the store that is known here
+	stood  time.Time // since when the clock stands still for it; zero while it may run
+	doubt  bool      // the store may have written what it refused
 }
 
 func newActor(m *Match, s State, chat []ChatLine, fresh bool) *actor {
@@ -165,6 +169,7 @@ func (a *actor) takePresence(now time.Time) {
 	if a.state.Over() && len(a.offers) > 0 && !a.rematchPossible(now) {
 		a.offers, a.dirty = nil, true
 	}
+	a.hear(p.Outage, p.Outage.From)
 	a.resume(now)
 }
 
@@ -177,7 +182,7 @@ func (a *actor) setHere(c engine.Color, here bool, now time.Time) {
 }
 
 // commit makes events durable and only then adopts the state that they lead to. On a failure it goes on from what the
-// store says is true.
+// store says is true, in an outage once that is over.
 func (a *actor) commit(events ...Event) error {
 	next := a.state
 	for _, e := range events {
@@ -186,13 +191,15 @@ func (a *actor) commit(events ...Event) error {
 			return fmt.Errorf("%w: %w", ErrNotAllowed, err)
 		}
 	}
+	if a.halted() {
+		a.stand(events[0].At)
+		return &OutageError{a.outage}
+	}
 	ctx, cancel := timeout()
 	defer cancel()
 	stored, err := a.store.Append(ctx, a.Start.ID, a.state.Nr+1, events)
 	if err != nil {
-		a.log.Error("append", "nr", a.state.Nr+1, "err", err)
-		a.reload()
-		return ErrUnavailable
+		return a.unwritten(err, events[0].At)
 	}
 	if stored != nil && next.Result != nil {
 		next.Result = stored

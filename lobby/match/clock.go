@@ -6,12 +6,16 @@ import (
 	"reversi/engine"
 )
 
-// clocks are the times as they stand: nobody's runs when the game is over, while a bot is to move, or after a restart until
-// the side to move is back.
+// clocks are the times as they stand: nobody's runs when the game is over, while a bot is to move, in an outage of the store, or after a
+// restart until the side to move is back.
 func (a *actor) clocks() Clocks {
 	toMove := a.state.Game.Position().ToMove()
 	runs := a.Start.Control.Timed() && !a.state.Over() && !a.held && a.Start.Players[toMove].Bot == ""
-	return Clocks{Control: a.Start.Control, Left: a.state.Left, Runs: runs, Running: toMove, Since: a.since}
+	c := Clocks{Control: a.Start.Control, Left: a.state.Left, Runs: runs, Running: toMove, Since: a.since}
+	if !a.stood.IsZero() {
+		c.Left, c.Runs = c.At(a.stood), false
+	}
+	return c
 }
 
 // placed is the event of a disc placed at a moment: its time, what the line is credited with, and the increment earned.
@@ -56,7 +60,7 @@ func (a *actor) guestGoneAt(c engine.Color) time.Time {
 	if a.state.Over() || !a.Start.Players[c].Guest || a.away[c].IsZero() {
 		return time.Time{}
 	}
-	return a.away[c].Add(GuestGrace)
+	return latest(a.away[c], a.resumed).Add(GuestGrace)
 }
 
 // nextAlarm is the next moment at which something happens by itself.
@@ -75,6 +79,9 @@ func (a *actor) nextAlarm() time.Time {
 		if lapses := a.over.Add(RematchWithin); now.Before(lapses) {
 			sooner(lapses)
 		}
+		return next
+	}
+	if a.halted() {
 		return next
 	}
 	if falls, runs := a.flagAt(); runs {
@@ -102,7 +109,7 @@ func (a *actor) alarm() {
 	a.playWaiting()
 	now := time.Now()
 	a.resume(now)
-	if a.state.Over() || a.expire(now) || now.Before(a.retry) {
+	if a.state.Over() || a.halted() || a.expire(now) || now.Before(a.retry) {
 		return
 	}
 	for _, c := range []engine.Color{engine.Black, engine.White} {

@@ -17,7 +17,7 @@ func (s State) Due() time.Time {
 // flagAt is when the side to move loses on time as things stand; ok is false where no time runs.
 func (a *actor) flagAt() (at time.Time, ok bool) {
 	if due := a.state.Due(); !due.IsZero() {
-		return due, true
+		return a.outage.shifted(due), true
 	}
 	clocks := a.clocks()
 	deadline, runs := clocks.Deadline()
@@ -43,6 +43,9 @@ func (a *actor) forgottenAt() time.Time {
 // due says that the game should have ended by itself at that moment.
 func (a *actor) due(now time.Time) bool {
 	flag, runs := a.flagAt()
+	if due := a.state.Due(); !due.IsZero() {
+		flag = due
+	}
 	forgotten := a.forgottenAt()
 	return runs && !now.Before(flag) || !forgotten.IsZero() && !now.Before(forgotten)
 }

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"errors"
 	"fmt"
 	"time"
 	"unicode"
@@ -371,7 +372,9 @@ func (a *actor) say(r Request, text string, now time.Time) error {
 func (a *actor) addLine(l ChatLine) error {
 	ctx, cancel := timeout()
 	defer cancel()
-	if err := a.store.Say(ctx, a.Start.ID, l); err != nil {
+	if err := a.store.Say(ctx, a.Start.ID, l); errors.Is(err, ErrHalted) {
+		return err
+	} else if err != nil {
 		a.log.Error("say", "err", err)
 		return ErrUnavailable
 	}

@@ -38,8 +38,9 @@ type Presence struct {
 	Elsewhere [2]bool // has begun another match since this one ended
 	// NoTakebacks says that a side refuses to be asked for takebacks.
 	NoTakebacks [2]bool
-	Next        ID  // the rematch, once it began
-	Refused     int // how many agreed rematches could not begin
+	Next        ID     // the rematch, once it began
+	Outage      Outage // the last one of the store
+	Refused     int    // how many agreed rematches could not begin
 }
 
 // Match is the way to the goroutine that owns one match. Its own fields are set once.

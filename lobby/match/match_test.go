@@ -24,6 +24,7 @@ type memory struct {
 	delay   time.Duration
 	panics  int // how many Appends panic
 	ratings *Ratings
+	outage  Outage
 }
 
 func (m *memory) Append(_ context.Context, _ ID, nr int, events []Event) (*Result, error) {
@@ -41,9 +42,15 @@ func (m *memory) Append(_ context.Context, _ ID, nr int, events []Event) (*Resul
 	if nr != len(m.record.Events)+1 {
 		return nil, ErrConflict
 	}
+	if m.outage.On() && !m.lost {
+		return nil, &OutageError{m.outage}
+	}
 	m.record.Events = append(m.record.Events, events...)
 	if m.lost {
 		m.lost = false
+		if m.outage.On() {
+			return nil, &OutageError{m.outage}
+		}
 		return nil, errors.New("connection lost")
 	}
 	return m.stored(events[len(events)-1].Result), nil
@@ -70,6 +77,9 @@ func (m *memory) Load(context.Context, ID) (Record, error) {
 func (m *memory) Say(_ context.Context, _ ID, l ChatLine) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.outage.On() {
+		return &OutageError{m.outage}
+	}
 	m.record.Chat = append(m.record.Chat, l)
 	return nil
 }

@@ -32,6 +32,7 @@ func (a *actor) snapshot(now time.Time) *Snapshot {
 		Result: a.state.Result, Next: a.next, Due: a.state.Due(),
 		Manners: a.manners(), Shut: a.state.Shut,
 		FirstMoveBy: a.noShowAt(), Resumed: a.state.Resumed, Lag: a.state.Lag(),
+		Halted: a.halted(),
 	}
 	if s.Over() {
 		s.EndedAt = a.state.Changed

@@ -8,7 +8,7 @@ import (
 
 // resume lets the clock run again after a restart, and gives both what the server's absence may have cost them. A bot needs nothing.
 func (a *actor) resume(now time.Time) {
-	if !a.held || a.orphaned || a.state.Over() || now.Before(latest(a.resumeAt(), a.retry)) {
+	if !a.held || a.orphaned || a.halted() || a.state.Over() || now.Before(latest(a.resumeAt(), a.retry)) {
 		return
 	}
 	left, toMove := a.state.Left, a.state.Game.Position().ToMove()

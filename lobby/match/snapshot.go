@@ -30,6 +30,8 @@ type Snapshot struct {
 	FirstMoveBy time.Time
 	Resumed     Resumption
 	Lag         Lag
+	// Halted says that the store cannot write: the game waits, and its clocks stand still.
+	Halted bool
 }
 
 // Over says whether the match has ended.

@@ -335,7 +335,7 @@ func (l *Lobby) Draw(c *widget.Canvas) {
 	l.drawParts(body, l.waiting(body, y+2))
 }
 
-// notice draws what the operator has to say under the first line, and gives the row of what follows.
+// notice draws what concerns everybody under the first line, and gives the row of what follows.
 func (l *Lobby) notice(c *widget.Canvas) int {
 	line, y := l.noticeText(), 0
 	if line == "" {
@@ -344,7 +344,10 @@ func (l *Lobby) notice(c *widget.Canvas) int {
 	if l.Guest() {
 		y = 1 // where the name leaves no room, what a guest is stands above
 	}
-	return c.Lines(0, y, l.Theme.Warn, text.Wrap(line+" "+l.T("order.put_away"), c.W))
+	if !l.Self.Halted { // that cannot be put away
+		line += " " + l.T("order.put_away")
+	}
+	return c.Lines(0, y, l.Theme.Warn, text.Wrap(line, c.W))
 }
 
 // orderRows lead moderators to what was reported.

@@ -15,8 +15,11 @@ func (s *Session) operatorNotice() (n order.Notice, ok bool) {
 	return n, false
 }
 
-// noticeText is the notice as it is shown; empty without one.
+// noticeText is what concerns everybody as it is shown: that nothing can be written, else the operator's notice; empty without one.
 func (s *Session) noticeText() string {
+	if s.Self.Halted {
+		return s.T("halted.now")
+	}
 	if n, ok := s.operatorNotice(); ok {
 		return text.Clean(s.T("order.notice_line", "Text", n.Text))
 	}

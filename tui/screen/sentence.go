@@ -28,6 +28,7 @@ var sentences = []struct {
 	{lobby.ErrBusy, "error.busy"},
 	{lobby.ErrTooMany, "error.too_many"},
 	{lobby.ErrClosing, "error.closing"},
+	{match.ErrHalted, "halted.now"},
 	{lobby.ErrNoAccount, "error.no_account"},
 	{lobby.ErrNameTaken, "error.name_taken"},
 	{lobby.ErrNoSuchKey, "account.no_such_key"},

@@ -126,6 +126,7 @@ func (s *session) takeSelf() {
 	if self.Closing && !old.Closing {
 		s.say(s.T("bye.soon"))
 	}
+	s.halted(old.Halted, self.Halted)
 	s.notices()
 	s.takeBoard() // the game before tells of the one that follows it
 	for _, g := range self.Unfinished() {
@@ -135,6 +136,17 @@ func (s *session) takeSelf() {
 	}
 	s.announceChallenges()
 	s.announceTurns()
+}
+
+// halted says that the club cannot write, and when it can again.
+func (s *session) halted(before, now bool) {
+	switch {
+	case now && !before:
+		s.say(s.T("halted.now"))
+	case before && !now:
+		s.say(s.T("halted.over"))
+		s.ring()
+	}
 }
 
 // announce says that a game began. Nobody is taken away from a running game of their own.

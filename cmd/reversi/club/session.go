@@ -15,6 +15,7 @@ import (
 	"reversi/cmd/reversi/sshd/command"
 	"reversi/cmd/reversi/sshd/lineproto"
 	"reversi/lobby"
+	"reversi/lobby/match"
 	"reversi/tui"
 	"reversi/tui/spoken"
 	"reversi/tui/term"
@@ -123,6 +124,8 @@ func refusal(words *text.Words, err error) string {
 		return words.Banned(ban.Until, ban.Reason)
 	case errors.Is(err, lobby.ErrClosing):
 		return words.T("bye.shutdown")
+	case errors.Is(err, match.ErrHalted):
+		return words.T("bye.halted")
 	}
 	return words.T("bye.trouble")
 }

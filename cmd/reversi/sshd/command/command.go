@@ -238,6 +238,7 @@ var sentences = []struct {
 	{lobby.ErrGuest, "error.guest"},
 	{lobby.ErrTooMany, "error.slower"},
 	{lobby.ErrClosing, "error.closing"},
+	{match.ErrHalted, "halted.now"},
 	{lobby.ErrNotModerator, "order.not_moderator"},
 	{lobby.ErrModerator, "order.moderator"},
 	{lobby.ErrNoReason, "order.no_reason"},

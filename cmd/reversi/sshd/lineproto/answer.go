@@ -233,6 +233,7 @@ var codes = []struct {
 	{lobby.ErrClosing, "not_allowed"},
 	{lobby.ErrLeft, "not_allowed"},
 	{lobby.ErrGuest, "not_allowed"},
+	{match.ErrHalted, "unavailable"},
 	{match.ErrUnavailable, "busy"},
 	{match.ErrAsleep, "busy"},
 }

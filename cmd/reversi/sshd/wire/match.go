@@ -33,8 +33,8 @@ func ListingOf(s *match.Snapshot, now time.Time) Match {
 		Board: p.String(), Discs: p.Discs(),
 		Offers:     All(s.Offers, func(o match.Offer) Offer { return Offer{From: o.From.String(), What: o.What} }),
 		Spectators: s.Spectators, Result: s.Result, Next: s.Next,
-		Closed: s.Closed(),
-		Local:  s.Local, Series: seriesOf(s.Series), Days: s.Control.Days(), MoveBy: second(s.Due),
+		Closed: s.Closed(), Halted: s.Halted,
+		Local: s.Local, Series: seriesOf(s.Series), Days: s.Control.Days(), MoveBy: second(s.Due),
 		Lag: lagOf(s.Lag),
 	}
 	if !s.FirstMoveBy.IsZero() {

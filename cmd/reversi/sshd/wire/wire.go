@@ -43,6 +43,7 @@ type Match struct {
 	Next       match.ID      `json:"next"`
 	Local      bool          `json:"local,omitzero"`  // left out unless two people play at one terminal
 	Closed     bool          `json:"closed,omitzero"` // to spectators; left out where they may watch
+	Halted     bool          `json:"halted,omitzero"` // while the club cannot write: the game waits; left out otherwise
 	Series     Series        `json:"series,omitzero"` // left out in the first game of a series
 	Lag        Lag           `json:"lag,omitzero"`    // left out where no line cost anything
 	// FirstMoveMS is how long the side to move has for its first move before the game is aborted; left out where that does not threaten.

@@ -1,0 +1,168 @@
+package lobby_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"reversi/db"
+	"reversi/lobby"
+	"reversi/lobby/feed"
+	"reversi/lobby/match"
+)
+
+// brittle is a store that can be told to write no games, as one is whose disk is full.
+type brittle struct {
+	*db.Store
+	told *feed.Feed[match.Outage]
+
+	mu  sync.Mutex
+	now match.Outage
+}
+
+func (b *brittle) Outages() *feed.Feed[match.Outage] { return b.told }
+
+// breakDown begins an outage that the lobby has not heard of yet; tell tells it.
+func (b *brittle) breakDown() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.now = match.Outage{Nr: b.now.Nr + 1, From: time.Now()}
+}
+
+func (b *brittle) mend() {
+	b.mu.Lock()
+	b.now.Until = time.Now()
+	b.mu.Unlock()
+	b.tell()
+}
+
+func (b *brittle) tell() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.told.Publish(b.now)
+}
+
+func (b *brittle) refusal() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.now.On() {
+		return &match.OutageError{Outage: b.now}
+	}
+	return nil
+}
+
+func (b *brittle) Create(ctx context.Context, s match.Start) (match.Start, error) {
+	if err := b.refusal(); err != nil {
+		return s, err
+	}
+	return b.Store.Create(ctx, s)
+}
+
+func (b *brittle) Append(ctx context.Context, id match.ID, nr int, events []match.Event) (*match.Result, error) {
+	if err := b.refusal(); err != nil {
+		return nil, err
+	}
+	return b.Store.Append(ctx, id, nr, events)
+}
+
+// inBrittleClub runs a test in a club whose store can break down.
+func inBrittleClub(t *testing.T, test func(*testing.T, *club, *brittle)) {
+	t.Helper()
+	var b *brittle
+	inClub(t, func(t *testing.T, c *club) { test(t, c, b) }, func(c *club) {
+		c.keep = func(s *db.Store) lobby.Store {
+			b = &brittle{Store: s, told: feed.New[match.Outage]()}
+			return b
+		}
+	})
+}
+
+func halted(t *testing.T, what string, err error) {
+	t.Helper()
+	if !errors.Is(err, match.ErrHalted) {
+		t.Errorf("%s: %v, want ErrHalted", what, err)
+	}
+}
+
+func TestWhileNothingCanBeWrittenNoGameBeginsAndAllWait(t *testing.T) {
+	inBrittleClub(t, func(t *testing.T, c *club, b *brittle) {
+		ann, bob, eve, dan := c.enter("ann"), c.enter("bob"), c.enter("eve"), c.enter("dan")
+		ann.seek(rated(t, "5+0"))
+		bob.seek(rated(t, "5+0"))
+		id := ann.game().ID
+		c.play(id, []*visitor{ann, bob}, "f5", "d6")
+		dan.seek(casual(lobby.AnyColor))
+		seek := ann.see().Seeks[0].ID
+		b.breakDown()
+		_, err := eve.PlayBot(eve.ctx, lobby.BotGame{Level: "novice"}) // the first one to notice
+		halted(t, "a bot", err)
+		b.tell()
+		if !ann.now().Halted || !eve.now().Halted {
+			t.Error("not everybody is told")
+		}
+		_, err = bob.Take(bob.ctx, seek)
+		halted(t, "a seek taken", err)
+		halted(t, "a seek", eve.Seek(eve.ctx, casual(lobby.AnyColor)))
+		_, err = eve.OpenTable(eve.ctx, casual(lobby.AnyColor))
+		halted(t, "a table", err)
+		time.Sleep(time.Hour)
+		if s := c.look(id); s.Over() || !s.Halted || s.Clocks.Runs {
+			t.Errorf("the game: over %t, halted %t, clocks %+v", s.Over(), s.Halted, s.Clocks)
+		}
+		b.mend()
+		if ann.now().Halted {
+			t.Error("nobody is told that it is over")
+		}
+		c.play(id, []*visitor{ann, bob}, "c3", "d3")
+		if _, err := eve.PlayBot(eve.ctx, lobby.BotGame{Level: "novice"}); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// Who waits for a quick game goes on waiting.
+func TestSeeksOutlastAnOutage(t *testing.T) {
+	inBrittleClub(t, func(t *testing.T, c *club, b *brittle) {
+		ann, bob := c.enter("ann"), c.enter("bob")
+		quick := rated(t, "5+0")
+		quick.Quick = true
+		ann.seek(quick)
+		b.breakDown()
+		b.tell()
+		time.Sleep(time.Minute)
+		if ann.now().Seek == nil {
+			t.Fatal("the seek is gone")
+		}
+		halted(t, "a seek", bob.Seek(bob.ctx, quick))
+		b.mend()
+		bob.now()
+		bob.seek(quick)
+		time.Sleep(5 * time.Second)
+		ann.game()
+	})
+}
+
+// A game that is opened meanwhile waits too.
+func TestAGameThatWakesInAnOutageWaits(t *testing.T) {
+	inBrittleClub(t, func(t *testing.T, c *club, b *brittle) {
+		ann, bob := c.enter("ann"), c.enter("bob")
+		ann.seek(casual(lobby.AnyColor))
+		bob.seek(casual(lobby.AnyColor))
+		id := ann.game().ID
+		ann.Close()
+		bob.Close()
+		ann.see()
+		b.breakDown()
+		b.tell()
+		ann = c.enter("ann")
+		if s := c.look(id); !s.Halted {
+			t.Error("it does not wait")
+		}
+		b.mend()
+		if ann.now(); c.look(id).Halted {
+			t.Error("it waits on")
+		}
+	})
+}
