@@ -33,13 +33,6 @@ func defaultData() string {
 	return filepath.Join(home, ".local", "state", "reversi")
 }
 
-type backup struct {
-	dataDir
-	File string `arg:"" type:"path" help:"The file to write; it must not exist."`
-}
-
-func (b *backup) Run(ctx context.Context) error { return db.Backup(ctx, b.Data, b.File) }
-
 type restore struct {
 	dataDir
 	File string `arg:"" type:"path" help:"A file that backup wrote."`
