@@ -32,7 +32,11 @@ func (m *Model) draw() string {
 	if m.tooSmall() {
 		return m.small()
 	}
-	c := widget.NewCanvas(m.Width, m.Height, m.Theme.Text)
+	return widget.Picture(m.Width, m.Height, m.Theme.Text, m.drawAll)
+}
+
+// drawAll draws the screen on top and what covers it.
+func (m *Model) drawAll(c *widget.Canvas) {
 	c.ASCII, c.Charset = m.Lettered(), m.Spelling()
 	m.Answering = m.dialog != nil
 	m.BeginFrame()
@@ -43,16 +47,15 @@ func (m *Model) draw() string {
 	} else {
 		m.drawCard(c)
 	}
-	return c.String()
 }
 
 // small is what a terminal shows that is too small to play on.
 func (m *Model) small() string {
-	c := widget.NewCanvas(max(m.Width, 1), max(m.Height, 1), m.Theme.Text)
-	c.ASCII, c.Charset = m.Lettered(), m.Spelling()
 	line := m.T("small", "Width", LeastWidth, "Height", LeastHeight)
-	c.Text(0, 0, m.Theme.Text, text.Cut(line, c.W))
-	return c.String()
+	return widget.Picture(max(m.Width, 1), max(m.Height, 1), m.Theme.Text, func(c *widget.Canvas) {
+		c.ASCII, c.Charset = m.Lettered(), m.Spelling()
+		c.Text(0, 0, m.Theme.Text, text.Cut(line, c.W))
+	})
 }
 
 func (m *Model) title() string {

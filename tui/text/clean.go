@@ -13,7 +13,7 @@ const maxMarks = 2
 // Clean makes a string safe to show: what a person typed anywhere must never reach another terminal as a control sequence, turn
 // the direction of a line, or hide. Line breaks and tabs become spaces.
 func Clean(s string) string {
-	if plainASCII(s) {
+	if clean(s) {
 		return s
 	}
 	var b strings.Builder
@@ -36,6 +36,19 @@ func Clean(s string) string {
 		b.WriteRune(r)
 	}
 	return b.String()
+}
+
+// clean tells at little cost that a string needs no cleaning: it has nothing but ASCII that prints, Russian letters, and the lines
+// and blocks that boards are drawn with.
+func clean(s string) bool {
+	for _, r := range s {
+		switch {
+		case r >= ' ' && r <= '~', r >= 'А' && r <= 'я', r == 'ё', r == 'Ё', r >= '\u2500' && r <= '\u25ff':
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 func plainASCII(s string) bool {

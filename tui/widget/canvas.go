@@ -2,7 +2,9 @@
 package widget
 
 import (
+	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
@@ -24,10 +26,18 @@ func (r Rect) Inset(columns, rows int) Rect {
 	return Rect{r.X + columns, r.Y + rows, max(r.W-2*columns, 0), max(r.H-2*rows, 0)}
 }
 
-// cell is one column of a canvas. An empty text is covered by the wide cell on its left.
+// cell is one column of a canvas. It has no pointers, so that a screenful costs the collector of garbage nothing.
 type cell struct {
-	text  string
+	glyph rune // covered is covered by the wide cell on its left; below that it tells which of the clusters
 	style style.Style
+}
+
+const covered rune = 0
+
+// sheet is what the parts of a canvas share.
+type sheet struct {
+	cells    []cell
+	clusters []string // what cells of several runes show, the first by the glyph -1
 }
 
 // Canvas is a screen to draw on, or a part of one. Nothing can be drawn outside it, and every string is cleaned here, so no
@@ -37,17 +47,52 @@ type Canvas struct {
 	ASCII   bool // draw with nothing but ASCII
 	Charset text.Charset
 
-	cells []cell // of the whole screen, shared by its parts
-	width int    // of the whole screen
+	*sheet     // the whole screen
+	width  int // of the whole screen
 }
 
 // NewCanvas makes a blank screen.
-func NewCanvas(w, h int, blank style.Style) *Canvas {
-	c := &Canvas{Rect: Rect{W: w, H: h}, cells: make([]cell, w*h), width: w}
-	for i := range c.cells {
-		c.cells[i] = cell{" ", blank}
+func NewCanvas(w, h int, blank style.Style) *Canvas { return newCanvas(&sheet{}, w, h, blank) }
+
+// spare has the sheets of pictures that are done, shared by all sessions.
+var spare = sync.Pool{New: func() any { return &sheet{} }}
+
+// Picture is what a blank screen shows once it was drawn on. The canvas is lent: draw must not keep it.
+func Picture(w, h int, blank style.Style, draw func(c *Canvas)) string {
+	s := spare.Get().(*sheet)
+	defer spare.Put(s)
+	c := newCanvas(s, w, h, blank)
+	draw(c)
+	return c.String()
+}
+
+// newCanvas makes a blank screen on a sheet, in the memory that it has where that is large enough.
+func newCanvas(s *sheet, w, h int, blank style.Style) *Canvas {
+	s.cells, s.clusters = slices.Grow(s.cells[:0], w*h)[:w*h], nil
+	for i := range s.cells {
+		s.cells[i] = cell{' ', blank}
 	}
-	return c
+	return &Canvas{Rect: Rect{W: w, H: h}, sheet: s, width: w}
+}
+
+// glyph is how a cell has a character.
+func (s *sheet) glyph(cluster string) rune {
+	if r, n := utf8.DecodeRuneInString(cluster); n == len(cluster) {
+		return r
+	}
+	s.clusters = append(s.clusters, cluster)
+	return rune(-len(s.clusters))
+}
+
+// append adds what a cell shows; a covered one shows nothing.
+func (s *sheet) append(b []byte, glyph rune) []byte {
+	switch {
+	case glyph == covered:
+		return b
+	case glyph < 0:
+		return append(b, s.clusters[-glyph-1]...)
+	}
+	return utf8.AppendRune(b, glyph)
 }
 
 // In is the part of the canvas inside a rectangle, which is given from the canvas's own corner.
@@ -64,7 +109,7 @@ func (c *Canvas) Text(x, y int, st style.Style, s string) int {
 	s = c.spell(s)
 	for len(s) > 0 {
 		cluster, w := first(s)
-		c.set(x, y, w, cell{cluster, st})
+		c.set(x, y, w, cluster, st)
 		x += w
 		s = s[len(cluster):]
 	}
@@ -76,12 +121,18 @@ func (c *Canvas) spell(s string) string {
 	return c.Charset.Spell(text.Clean(s))
 }
 
-// first is the first character of a cleaned string and its width. ASCII before ASCII needs no looking up.
+// first is the first character of a cleaned string and its width. What nothing can join to needs no looking up.
 func first(s string) (cluster string, width int) {
-	if s[0] < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf) {
-		return s[:1], 1
+	r, n := utf8.DecodeRuneInString(s)
+	if next, _ := utf8.DecodeRuneInString(s[n:]); alone(r) && (n == len(s) || alone(next)) {
+		return s[:n], 1
 	}
 	return ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+}
+
+// alone tells of most characters there are that they take one column, and join to no other: ASCII, Russian, lines and blocks.
+func alone(r rune) bool {
+	return r < utf8.RuneSelf || r >= 'А' && r <= 'я' || r == 'Ё' || r == 'ё' || r >= '\u2500' && r <= '\u259f'
 }
 
 // Right draws one line that ends before column x.
@@ -107,7 +158,7 @@ func (c *Canvas) Fill(st style.Style) {
 	}
 }
 
-func (c *Canvas) set(x, y, w int, put cell) {
+func (c *Canvas) set(x, y, w int, cluster string, st style.Style) {
 	if w < 1 || x < 0 || y < 0 || x+w > c.W || y >= c.H {
 		return
 	}
@@ -116,18 +167,18 @@ func (c *Canvas) set(x, y, w int, put cell) {
 	if next := at + w; next%c.width != 0 {
 		c.uncover(next)
 	}
-	c.cells[at] = put
+	c.cells[at] = cell{c.glyph(cluster), st}
 	for i := 1; i < w; i++ {
-		c.cells[at+i] = cell{style: put.style}
+		c.cells[at+i] = cell{covered, st}
 	}
 }
 
 // uncover blanks the wide cell that reaches over a cell.
 func (c *Canvas) uncover(at int) {
-	for i := at; c.cells[i].text == ""; i-- {
-		c.cells[i].text = " "
-		if c.cells[i-1].text != "" {
-			c.cells[i-1].text = " "
+	for i := at; c.cells[i].glyph == covered; i-- {
+		c.cells[i].glyph = ' '
+		if c.cells[i-1].glyph != covered {
+			c.cells[i-1].glyph = ' '
 		}
 	}
 }
@@ -149,24 +200,24 @@ func (c *Canvas) String() string {
 }
 
 // firm is a space that programs which trim the ends of lines leave alone.
-const firm = "\u00a0"
+const firm = '\u00a0'
 
 // appendLine adds one line and gives the style at its end. What has a ground of its own and ends the line, such as a board,
 // ends in a firm space, so that it keeps its edge where a screen is copied.
 func (c *Canvas) appendLine(b []byte, cells []cell, now style.Style) ([]byte, style.Style) {
 	last := len(cells) - 1
-	for last > 0 && cells[last] == (cell{text: " "}) {
+	for last > 0 && cells[last] == (cell{glyph: ' '}) {
 		last--
 	}
 	for i, each := range cells {
-		if each.style != now && each.text != "" {
+		if each.style != now && each.glyph != covered {
 			now = each.style
 			b = now.Append(b)
 		}
-		if i == last && each.text == " " && each.style.Bg != 0 && !c.ASCII {
-			each.text = firm
+		if i == last && each.glyph == ' ' && each.style.Bg != 0 && !c.ASCII {
+			each.glyph = firm
 		}
-		b = append(b, each.text...)
+		b = c.append(b, each.glyph)
 	}
 	return b, now
 }

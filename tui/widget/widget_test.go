@@ -12,6 +12,7 @@ import (
 
 	"reversi/engine"
 	"reversi/tui/style"
+	"reversi/tui/text"
 )
 
 func square(t *testing.T, name string) engine.Square {
@@ -76,8 +77,8 @@ func TestDiscsAreDrawnInColour(t *testing.T) {
 		b.Draw(c, theme)
 		for name, want := range map[string]style.Color{"e4": theme.Board.Black, "d5": theme.Board.Black, "e5": theme.Board.White} {
 			x, y := b.At(square(t, name))
-			if got := c.at(x+size.Columns/2, y+size.Rows/2); got.style.Bg != want || got.text != " " {
-				t.Errorf("%v: the middle of %s is %q in %+v, want a blank on %x", size, name, got.text, got.style, want)
+			if got := c.at(x+size.Columns/2, y+size.Rows/2); got.style.Bg != want || got.glyph != ' ' {
+				t.Errorf("%v: the middle of %s is %q in %+v, want a blank on %x", size, name, got.glyph, got.style, want)
 			}
 		}
 	}
@@ -92,7 +93,7 @@ func TestDiscAtTheUsualSize(t *testing.T) {
 	b.Draw(c, theme)
 	x, y := b.At(square(t, "d4"))
 	for i, want := range []string{"▛", " ", " ", "▜", "▙", " ", " ", "▟"} {
-		if got := c.at(x+i%4, y+i/4).text; got != want {
+		if got := string(c.at(x+i%4, y+i/4).glyph); got != want {
 			t.Errorf("cell %d of a disc is %q, want %q", i, got, want)
 		}
 	}
@@ -148,7 +149,7 @@ func TestADiscTurnsFromItsMiddle(t *testing.T) {
 
 // edgeOf is the colour of a disc at the left edge of a row of it.
 func edgeOf(c *Canvas, x, y int, size Size) style.Color {
-	if cell := c.at(x, y); cell.text != "▐" {
+	if cell := c.at(x, y); cell.glyph != '▐' {
 		return cell.style.Bg
 	}
 	return c.at(x, y).style.Fg
@@ -305,7 +306,7 @@ func (b Board) inside(t *testing.T, name string) string {
 	text := ""
 	for row := range b.Size.Rows {
 		for column := range b.Size.Columns {
-			text += c.at(x+column, y+row).text
+			text += string(c.at(x+column, y+row).glyph)
 		}
 	}
 	return text
@@ -325,6 +326,30 @@ func TestBoardsHaveNothingOfAmbiguousWidth(t *testing.T) {
 					t.Errorf("%v in %v: %q is not narrow everywhere", size, p, r)
 				}
 			}
+		}
+	}
+}
+
+// TestWhatStandsAloneIsMeasuredAsAnythingElse holds the quick way against the one that asks the tables of Unicode.
+func TestWhatStandsAloneIsMeasuredAsAnythingElse(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{"ab", "жё", "▗▖", "│x", "e\u0301", "и\u0306", "▗\u0301", "x\u200dy", "界x", "x界", "\u25fd", "a", "ё"} {
+		cluster, width := first(s)
+		wanted, columns := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+		if cluster != wanted || width != columns {
+			t.Errorf("%q begins with %q of %d columns, want %q of %d", s, cluster, width, wanted, columns)
+		}
+	}
+}
+
+func TestAPictureBeginsBlank(t *testing.T) {
+	t.Parallel()
+	draw := func(s string) string {
+		return Picture(6, 2, style.Style{}, func(c *Canvas) { c.Text(0, 1, style.Style{}, s) })
+	}
+	for _, s := range []string{"e\u0301界", "ab", ""} {
+		if got, want := draw(s), "      \n"+s+strings.Repeat(" ", 6-text.Width(s)); got != want {
+			t.Errorf("it shows %q, want %q", got, want)
 		}
 	}
 }
