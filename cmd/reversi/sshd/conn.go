@@ -75,7 +75,7 @@ func (s *Server) admit(ctx ssh.Context, raw net.Conn) net.Conn {
 func (s *Server) newConn(raw net.Conn, id string, remote netip.AddrPort, place *place) *conn {
 	c := &conn{
 		Conn: raw, id: id, remote: remote, patience: s.limits.Write, place: place, gone: make(chan struct{}),
-		input: rate.NewLimiter(rate.Limit(s.limits.Input), burst), exchanges: rate.NewLimiter(exchangeRate, exchangeBurst), desk: s.desk,
+		input: rate.NewLimiter(rate.Limit(s.limits.Input), burst), exchanges: newExchanges(), desk: s.desk,
 	}
 	c.late = time.AfterFunc(s.limits.Handshake, func() { s.tooLate(c) })
 	c.closed = func() {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/time/rate"
 )
 
 // desk is where handshakes compute: a value in it is one at work. When it is full the others wait, until they are too late, so that a
@@ -42,6 +43,8 @@ const (
 	exchangeBurst = 200
 	exchangeRate  = 20
 )
+
+func newExchanges() *rate.Limiter { return rate.NewLimiter(exchangeRate, exchangeBurst) }
 
 var errExchanges = errors.New("too many key exchanges before authentication")
 

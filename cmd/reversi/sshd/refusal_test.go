@@ -207,7 +207,7 @@ func TestKeysAreTriedSoManyTimes(t *testing.T) {
 
 func TestHandshakeHasItsTime(t *testing.T) {
 	t.Parallel()
-	late := Limits{Handshake: 300 * time.Millisecond}
+	late := Limits{Handshake: 1500 * time.Millisecond}
 	t.Run("before the keys", func(t *testing.T) {
 		t.Parallel()
 		d := openDoor(t, Config{Handler: whoIs, Limits: late})
@@ -222,7 +222,7 @@ func TestHandshakeHasItsTime(t *testing.T) {
 		ssh := newOpenSSH(t, d)
 		key, _ := ssh.keyFile(t, "a", "locked")
 		asked := filepath.Join(ssh.dir, "askpass")
-		must(t, os.WriteFile(asked, []byte("#!/bin/sh\nsleep 0.6\necho locked\n"), 0o700))
+		must(t, os.WriteFile(asked, []byte("#!/bin/sh\nsleep 2\necho locked\n"), 0o700))
 		cmd := ssh.command(t, "-i", key, "host", "whoami")
 		cmd.Args[slices.Index(cmd.Args, "LogLevel=ERROR")] = "LogLevel=INFO" // or the banner is not shown
 		cmd.Env = append(cmd.Env, "SSH_ASKPASS="+asked, "SSH_ASKPASS_REQUIRE=force")
@@ -236,7 +236,7 @@ func TestHandshakeHasItsTime(t *testing.T) {
 		d := openDoor(t, Config{Handler: vigil(make(chan error, 1)), Limits: late})
 		ch := open(t, d.dial(t, guest()))
 		ask(t, ch, "shell", nil)
-		time.Sleep(2 * late.Handshake)
+		time.Sleep(late.Handshake + 200*time.Millisecond)
 		wantEcho(t, ch)
 		d.wantRefused(t, map[string]uint64{})
 	})
