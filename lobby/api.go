@@ -77,6 +77,7 @@ const (
 	Shutdown Reason = "shutdown"
 	Replaced Reason = "replaced"
 	Banned   Reason = "banned"
+	Idle     Reason = "idle" // nobody has done anything for long
 
 	KeyRemoved Reason = "key_removed" // the key is not the account's any more
 	Forgotten  Reason = "forgotten"   // the account was deleted

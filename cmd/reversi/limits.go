@@ -1,14 +1,17 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"net/netip"
 	"time"
 
 	"golang.org/x/time/rate"
 
 	"reversi/cmd/reversi/sshd"
+	"reversi/cmd/reversi/sshd/lineproto"
 	"reversi/tui/term"
 )
 
@@ -34,13 +37,18 @@ type limits struct {
 	WriteTime time.Duration `default:"15s" help:"Until a client that takes nothing is cut off (${default})."`
 	KeepAlive time.Duration `default:"30s" help:"Between signs of life; a client that has missed two more is cut off (${default})."`
 
+	Idle        time.Duration `default:"12h" help:"Until a visit ends in which nobody touches a key, but for games with a clock; 0 for never (${default})."`
+	BotIdle     time.Duration `default:"1h" help:"Until a program's connection ends that asks, plays, seeks and watches nothing; 0 for never (${default})."`
+	MaxInFlight int           `default:"64" help:"Requests of a program that wait for their turn; more wait in the line (${default})."`
+
 	Exempt []netip.Prefix `default:"127.0.0.0/8,::1/128" help:"Networks without limits by address (${default})."`
 }
 
 // Validate refuses what would keep everybody out.
 func (l limits) Validate() error {
 	least := min(l.MaxConnections, l.MaxPerAddress, l.MaxNewcomers, l.MaxHandshakes, l.MaxAuthTries, l.MaxUserName, l.MaxSessions, l.MaxCommands,
-		l.MaxEnvironment, l.MaxInput, l.MaxTyping, int(l.HandshakeTime), int(l.WriteTime), int(l.KeepAlive))
+		l.MaxEnvironment, l.MaxInput, l.MaxTyping, l.MaxInFlight,
+		int(l.HandshakeTime), int(l.WriteTime), int(l.KeepAlive), int(l.Idle), int(l.BotIdle))
 	if least < 0 || l.MaxRate < 0 {
 		return errors.New("a limit is negative")
 	}
@@ -54,6 +62,10 @@ func (l limits) door() sshd.Limits {
 		Sessions: l.MaxSessions, Commands: l.MaxCommands, Environment: l.MaxEnvironment, Terminal: term.Size(l.MaxTerminal),
 		Input: l.MaxInput, Typing: l.MaxTyping, Write: l.WriteTime, KeepAlive: l.KeepAlive, Exempt: l.Exempt,
 	}
+}
+
+func (l limits) programs() lineproto.Limits {
+	return lineproto.Limits{InFlight: l.MaxInFlight, Idle: cmp.Or(l.BotIdle, math.MaxInt64)}
 }
 
 // terminal is a size as a flag: 400x120.

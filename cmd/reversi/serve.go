@@ -55,7 +55,7 @@ func (s *serve) logger() *slog.Logger {
 func (s *serve) config(log *slog.Logger) club.Config {
 	return club.Config{
 		Data: s.Data, ProxyTrust: s.ProxyTrust, BotWorkers: s.BotWorkers, Moderators: s.Moderators, Version: versionString(), Log: log,
-		Limits: s.limits.door(),
+		Limits: s.limits.door(), Programs: s.limits.programs(), Idle: s.Idle,
 	}
 }
 

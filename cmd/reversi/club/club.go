@@ -18,6 +18,7 @@ import (
 	"golang.org/x/crypto/ssh"
 
 	"reversi/cmd/reversi/sshd"
+	"reversi/cmd/reversi/sshd/lineproto"
 	"reversi/db"
 	"reversi/engine/book"
 	"reversi/engine/eval"
@@ -31,6 +32,8 @@ import (
 type Config struct {
 	Data       string // the directory; created where it is missing
 	Limits     sshd.Limits
+	Programs   lineproto.Limits
+	Idle       time.Duration  // until a visit ends in which nobody touches a key; 0 for never
 	ProxyTrust []netip.Prefix // of proxies that may name their clients
 	BotWorkers int            // bots that think at once; as many as there are cores where it is 0
 	Moderators []string       // names of accounts, or fingerprints of their keys
@@ -43,6 +46,7 @@ type Club struct {
 	version string
 	since   time.Time
 	closing atomic.Bool
+	idle    time.Duration
 
 	log   *slog.Logger
 	tasks *task.Group
@@ -61,7 +65,7 @@ func Open(ctx context.Context, cfg Config) (*Club, error) {
 	if err := cmp.Or(eval.Check(), book.Check()); err != nil { // or the bots could not think
 		return nil, err
 	}
-	c := &Club{version: cfg.Version, since: time.Now(), log: cfg.Log, tasks: &task.Group{Log: cfg.Log}}
+	c := &Club{version: cfg.Version, since: time.Now(), idle: cfg.Idle, log: cfg.Log, tasks: &task.Group{Log: cfg.Log}}
 	var err error
 	if c.store, err = db.Open(ctx, cfg.Data, db.Options{Log: cfg.Log}); err != nil {
 		return nil, err
@@ -73,7 +77,7 @@ func Open(ctx context.Context, cfg Config) (*Club, error) {
 	c.key = key.PublicKey()
 	c.openLobby(cfg)
 	c.door, err = sshd.New(sshd.Config{
-		HostKey: key, Handler: c.handler(), ProxyTrust: cfg.ProxyTrust, Log: c.log, Limits: cfg.Limits,
+		HostKey: key, Handler: c.handler(cfg.Programs), ProxyTrust: cfg.ProxyTrust, Log: c.log, Limits: cfg.Limits,
 		Panicked: func() { c.tasks.Panicked("session") },
 	})
 	if err != nil {

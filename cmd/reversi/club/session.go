@@ -29,8 +29,8 @@ const statusFailed = 1
 const enterTimeout = 10 * time.Second
 
 // handler serves sessions, each by one command; without one it is the lobby that is wanted.
-func (c *Club) handler() sshd.Handler {
-	runner := command.Runner{Hub: c.hub, Lines: lineproto.Config{Hub: c.hub, Tasks: c.tasks, Log: c.log}}
+func (c *Club) handler(programs lineproto.Limits) sshd.Handler {
+	runner := command.Runner{Hub: c.hub, Lines: lineproto.Config{Hub: c.hub, Limits: programs, Tasks: c.tasks, Log: c.log}}
 	return func(ctx context.Context, x *sshd.Session) int {
 		status, screen := runner.Run(ctx, request(x))
 		if screen == nil {
@@ -67,6 +67,7 @@ func (c *Club) visit(ctx context.Context, x *sshd.Session, screen command.Screen
 		show, kind = c.lines, sshd.Plain
 	}
 	x.Serves(kind, func() string { return client.Player().Name })
+	defer c.watchForIdleness(ctx, x, client)()
 	farewell, err := show(ctx, x, client, screen)
 	return c.goodbye(x, farewell, words, err)
 }

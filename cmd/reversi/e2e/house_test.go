@@ -52,9 +52,9 @@ func (b *logBook) String() string {
 }
 
 // openHouse opens a club that closes when the test has ended, after its visitors have left.
-func openHouse(t *testing.T) *house {
+func openHouse(t *testing.T, how ...func(*club.Config)) *house {
 	t.Helper()
-	h, closed := newHouse(t, t.TempDir(), t.TempDir())
+	h, closed := newHouse(t, t.TempDir(), t.TempDir(), how...)
 	t.Cleanup(func() {
 		if err := closed(); err != nil {
 			t.Errorf("the club closes: %v", err)
@@ -73,12 +73,16 @@ type fataler interface {
 }
 
 // newHouse opens a club with its data in one directory and its visitors' keys in another.
-func newHouse(t interface{ Fatal(...any) }, data, keys string) (h *house, closed func() error) {
+func newHouse(t interface{ Fatal(...any) }, data, keys string, how ...func(*club.Config)) (h *house, closed func() error) {
 	h = &house{dir: keys, log: &logBook{}}
-	c, err := club.Open(context.Background(), club.Config{
+	cfg := club.Config{
 		Data: data, Log: slog.New(slog.NewTextHandler(h.log, nil)),
 		Limits: sshd.Limits{Exempt: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}},
-	})
+	}
+	for _, change := range how {
+		change(&cfg)
+	}
+	c, err := club.Open(context.Background(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,6 +66,9 @@ func (s *Session) Getenv(name string) string {
 // while then.
 func (s *Session) RTT() time.Duration { return s.conn.roundTrip() }
 
+// Refused counts a refusal that the handler has told the client of.
+func (s *Session) Refused(r *Refusal) { s.server.refused.add(r) }
+
 // Idle is for how long the client has sent nothing. Any goroutine may ask.
 func (s *Session) Idle() time.Duration { return time.Since(time.Unix(0, s.heard.Load())) }
 

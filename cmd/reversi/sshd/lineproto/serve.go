@@ -6,6 +6,7 @@
 package lineproto
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -63,18 +64,24 @@ type Limits struct {
 	Requests rate.Limit    // a second, over time
 	Burst    int           // requests at once
 	Slow     time.Duration // a write that takes longer ends the connection
+	InFlight int           // requests that were read and wait for their turn; more wait in the line
 	Idle     time.Duration // without a request, a game, a seek, a table or a watch: ends the connection
 	Watches  int           // other people's games watched at once
 }
 
 // DefaultLimits are far above what a game needs.
-var DefaultLimits = Limits{Requests: 1000, Burst: 2000, Slow: 10 * time.Second, Idle: time.Hour, Watches: 100}
+var DefaultLimits = Limits{Requests: 1000, Burst: 2000, Slow: 10 * time.Second, InFlight: 64, Idle: time.Hour, Watches: 100}
 
 func (l Limits) withDefaults() Limits {
-	if l == (Limits{}) {
-		return DefaultLimits
+	d := DefaultLimits
+	return Limits{
+		Requests: cmp.Or(l.Requests, d.Requests),
+		Burst:    cmp.Or(l.Burst, d.Burst),
+		Slow:     cmp.Or(l.Slow, d.Slow),
+		InFlight: cmp.Or(l.InFlight, d.InFlight),
+		Idle:     cmp.Or(l.Idle, d.Idle),
+		Watches:  cmp.Or(l.Watches, d.Watches),
 	}
-	return l
 }
 
 // Config is what connections share.
@@ -108,7 +115,7 @@ type session struct {
 	Config
 	client  Client
 	me      match.Player
-	lines   chan line // capacity 64; when it is full the reader waits, and with it the peer
+	lines   chan line // capacity Limits.InFlight; when it is full the reader waits, and with it the peer
 	out     *outbox
 	limiter *rate.Limiter
 	idle    *time.Timer
@@ -126,7 +133,7 @@ type session struct {
 func newSession(cfg Config, client Client) *session {
 	cfg.Limits = cfg.Limits.withDefaults()
 	return &session{
-		Config: cfg, client: client, me: client.Player(), lines: make(chan line, 64), out: newOutbox(cfg.Limits.Slow),
+		Config: cfg, client: client, me: client.Player(), lines: make(chan line, cfg.Limits.InFlight), out: newOutbox(cfg.Limits.Slow),
 		limiter: rate.NewLimiter(cfg.Limits.Requests, cfg.Limits.Burst), idle: time.NewTimer(cfg.Limits.Idle),
 		ready: make(chan struct{}, 1), known: map[match.ID]bool{},
 	}
