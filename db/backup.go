@@ -46,11 +46,11 @@ func gather(ctx context.Context, dir, to string) (err error) {
 	if err := os.WriteFile(filepath.Join(to, KeyFile), key, 0o600); err != nil {
 		return err
 	}
-	pool, err := connect(filepath.Join(dir, File), "rw", 1)
+	pool, err := source(dir)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, pool.Close()) }()
+	defer func() { err = explain(errors.Join(err, pool.Close())) }()
 	return vacuumInto(ctx, pool, filepath.Join(to, File))
 }
 

@@ -25,11 +25,11 @@ type Report struct {
 // runs there. The error is about reading; what differs is in the report.
 func Check(ctx context.Context, dir string, o Options) (report Report, err error) {
 	file := filepath.Join(dir, File)
-	pool, err := connect(file, "rw", 1)
+	pool, err := source(dir)
 	if err != nil {
 		return Report{}, err
 	}
-	defer func() { err = errors.Join(err, pool.Close()) }()
+	defer func() { err = explain(errors.Join(err, pool.Close())) }()
 	o = o.filled()
 	now, newest, err := versions(ctx, pool, o.steps)
 	if err != nil {

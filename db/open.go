@@ -98,7 +98,7 @@ func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 	}
 	s := &Store{dir: dir, opt: o.filled(), lock: held, records: newRecords()}
 	if err := s.open(ctx); err != nil {
-		return nil, errors.Join(err, s.release())
+		return nil, explain(errors.Join(err, s.release()))
 	}
 	s.opt.Tasks.Go("store writer", s.writer.run)
 	return s, nil
@@ -122,6 +122,9 @@ func Lock(dir string) (*flock.Flock, error) {
 
 func (s *Store) open(ctx context.Context) (err error) {
 	file := filepath.Join(s.dir, File)
+	if err := room(s.dir, roomFor); err != nil {
+		return fmt.Errorf("the data directory cannot be written: %w", err)
+	}
 	if err := migrate(ctx, file, s.opt.steps); err != nil {
 		return err
 	}
@@ -130,6 +133,9 @@ func (s *Store) open(ctx context.Context) (err error) {
 	}
 	if s.writer, err = newWriter(ctx, s.write, s.dir, s.opt); err != nil {
 		return err
+	}
+	if err := s.writer.touch(); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
 	}
 	if err := s.doChores(ctx); err != nil {
 		return err
@@ -141,7 +147,7 @@ func (s *Store) open(ctx context.Context) (err error) {
 // patience is for how long a connection waits for a lock of another program, in milliseconds. People at their boards wait with it.
 const patience = "2000"
 
-// connect opens a pool of connections to a file; the mode is SQLite's: ro, rw or rwc.
+// connect opens a pool of connections to a file; the mode is SQLite's: ro, rw or rwc, or immutable for a file that nobody can change.
 func connect(file, mode string, size int) (*sql.DB, error) {
 	path, err := filepath.Abs(file)
 	if err != nil {
@@ -152,9 +158,13 @@ func connect(file, mode string, size int) (*sql.DB, error) {
 		"_dqs":    {"0"},
 		"_pragma": {"busy_timeout(" + patience + ")", "foreign_keys(1)", "temp_store(memory)", "cache_size(-8000)"},
 	}
-	if mode == "ro" {
+	switch mode {
+	case "immutable":
+		query.Set("mode", "ro")
+		query.Set("immutable", "1")
+	case "ro":
 		query.Add("_pragma", "query_only(1)")
-	} else {
+	default:
 		query.Add("_pragma", "journal_mode(wal)")
 		query.Add("_pragma", "synchronous(full)")
 		query.Add("_pragma", "journal_size_limit(67108864)")

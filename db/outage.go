@@ -84,7 +84,7 @@ func trouble(err error) bool {
 
 // probe tries whether the store can write again, and ends the outage if so.
 func (w *writer) probe() {
-	err := room(w.dir)
+	err := room(w.dir, roomFor)
 	if err == nil {
 		err = w.touch()
 	}
@@ -107,18 +107,18 @@ func (w *writer) touch() error {
 	return r.err
 }
 
-// roomFor is what must fit on the disk before games go on: enough for more than the next few moves.
+// roomFor is how many bytes must fit on the disk before games go on: enough for more than the next few moves.
 const roomFor = 1 << 20
 
-// room tells whether a directory takes some more. The file has no name when it is written, so that nothing stays behind.
-func room(dir string) error {
+// room tells whether a directory takes so many bytes more. The file has no name when it is written, so that nothing stays behind.
+func room(dir string, size int) error {
 	f, err := os.CreateTemp(dir, ".reversi-room-*")
 	if err != nil {
 		return err
 	}
 	err = os.Remove(f.Name())
 	if err == nil {
-		_, err = f.Write(make([]byte, roomFor))
+		_, err = f.Write(make([]byte, size))
 	}
 	return errors.Join(err, f.Sync(), f.Close())
 }

@@ -33,7 +33,7 @@ func (h *Hub) readChallenges(ctx context.Context) {
 			h.send(challengesRead{all})
 			return
 		}
-		h.Log.Error("read challenges", "err", err)
+		_ = h.failed("read challenges", err)
 		select {
 		case <-time.After(storeTimeout):
 		case <-ctx.Done():

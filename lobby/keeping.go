@@ -166,7 +166,7 @@ func (h *Hub) keepOrder(ctx context.Context) {
 			close(h.order.loaded)
 			return
 		}
-		h.Log.Error("read who keeps order and who is kept out", "err", err)
+		_ = h.failed("read who keeps order and who is kept out", err)
 		select {
 		case <-time.After(loadPause):
 		case <-ctx.Done():
