@@ -142,6 +142,8 @@ type Self struct {
 	// Moderator says that the player keeps order, and Reports how many reports wait for that.
 	Moderator bool
 	Reports   int
+	// Admin says that the player runs the club, and may see its pulse.
+	Admin bool
 	// Halted says that the club cannot write: no games begin, and those that go on wait.
 	Halted bool
 	// Closing says that the server is about to stop.

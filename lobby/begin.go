@@ -8,6 +8,7 @@ import (
 
 	"reversi/engine"
 	"reversi/lobby/match"
+	"reversi/lobby/pulse"
 )
 
 const (
@@ -108,7 +109,7 @@ func (m created) handle(s *state) {
 	}
 	e := s.entryFor(m.start.ID)
 	e.presence.NoTakebacks = m.noTakebacks
-	s.done.begun[KindOf(m.start)]++
+	s.done.begun[pulse.KindOf(m.start)]++
 	s.startMatch(e, match.Begin(m.start), nil, true)
 	s.met(m.start)
 	s.othersEnded(e)

@@ -7,13 +7,14 @@ import (
 
 	"reversi/engine"
 	"reversi/lobby/match"
+	"reversi/lobby/pulse"
 )
 
 // chronicle writes the one line of the log that a game gets: when it has ended.
 func chronicle(log *slog.Logger, m match.Summary, now time.Time) {
 	r := m.Result
 	attrs := []any{
-		"match", m.ID, "kind", KindOf(m.Start), "rated", m.Rated, "clock", m.Control.String(),
+		"match", m.ID, "kind", pulse.KindOf(m.Start), "rated", m.Rated, "clock", m.Control.String(),
 		"black", inLog(m.Players[engine.Black]), "white", inLog(m.Players[engine.White]),
 		"plies", m.Ply, "winner", r.Winner, "reason", r.Reason, "discs", fmt.Sprintf("%d-%d", r.Discs.Black, r.Discs.White),
 		"duration", now.Sub(m.At).Round(time.Millisecond),

@@ -15,6 +15,7 @@ import (
 	"reversi/lobby"
 	"reversi/lobby/feed"
 	"reversi/lobby/match"
+	"reversi/lobby/pulse"
 	"reversi/lobby/task"
 )
 
@@ -57,6 +58,7 @@ type club struct {
 	tasks *task.Group
 	// moderators are who keeps order from the next opening on.
 	moderators []string
+	admins     []string     // who run the club from the next opening on
 	log        slog.Handler // nil for nowhere
 }
 
@@ -97,7 +99,8 @@ func (c *club) open() {
 	}
 	c.hub = lobby.New(lobby.Config{
 		Store: c.kept, Bots: first{}, Study: slow{}, Log: slog.New(c.log),
-		Rand: rand.New(rand.NewPCG(1, 2)), Tasks: c.tasks, Moderators: c.moderators,
+		Rand: rand.New(rand.NewPCG(1, 2)), Tasks: c.tasks, Moderators: c.moderators, Admins: c.admins,
+		Pulse: func(context.Context) pulse.Pulse { return pulse.Pulse{Version: "v1"} },
 	})
 	c.tasks.Go("hub", func() { _ = c.hub.Run(context.Background()) })
 }

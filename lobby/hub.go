@@ -12,6 +12,7 @@ import (
 	"reversi/engine"
 	"reversi/lobby/match"
 	"reversi/lobby/pairing"
+	"reversi/lobby/pulse"
 	"reversi/lobby/task"
 )
 
@@ -53,6 +54,10 @@ type Config struct {
 	Tasks *task.Group
 	// Moderators are those who keep order, as the operator names them: by name or by the fingerprint of a key ("SHA256:…").
 	Moderators []string
+	// Admins are those who run the club, named in the same way; they keep order too.
+	Admins []string
+	// Pulse tells how the club does; nil where nobody runs it.
+	Pulse func(context.Context) pulse.Pulse
 }
 
 // Hub is the way to the goroutine that owns presence, seeks, tables and the directory of matches. Its own fields are set once.
@@ -77,7 +82,7 @@ type Hub struct {
 func New(cfg Config) *Hub {
 	return &Hub{
 		Config: cfg, inbox: make(chan message, 1024), done: make(chan struct{}), fair: newFairPlay(),
-		order: newKeeping(cfg.Moderators), partings: &partings{asked: map[match.PlayerID]asked{}},
+		order: newKeeping(cfg.Moderators, cfg.Admins), partings: &partings{asked: map[match.PlayerID]asked{}},
 		guesses: rate.NewLimiter(guessesEach, guessesAtOnce),
 	}
 }

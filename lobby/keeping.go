@@ -46,23 +46,36 @@ type keeping struct {
 	loaded chan struct{} // closed once it was read; nobody comes in before
 
 	mu         sync.RWMutex
-	keys       []string // fingerprints of moderators' keys
-	moderators map[match.PlayerID]bool
+	moderators office // who keep order
+	admins     office // who run the club, and keep order as well
 	sanctions  []order.Sanction
 	notices    []order.Notice // newest first
 	reports    int            // open ones
 }
 
-// newKeeping begins with the moderators that are named by their keys.
-func newKeeping(moderators []string) *keeping {
-	k := &keeping{loaded: make(chan struct{}), moderators: map[match.PlayerID]bool{}}
-	for _, who := range moderators {
-		if strings.HasPrefix(who, keyPrefix) {
-			k.keys = append(k.keys, who)
+// office is what the operator has some people do.
+type office struct {
+	named   []string // by the names of their accounts, or the fingerprints of their keys; set once
+	holders map[match.PlayerID]bool
+}
+
+func newOffice(named []string) office { return office{named, map[match.PlayerID]bool{}} }
+
+// fill gives the office to the accounts that were found for those who are named.
+func (o office) fill(found map[string]match.PlayerID) {
+	for _, who := range o.named {
+		if id, ok := found[who]; ok {
+			o.holders[id] = true
 		}
 	}
-	return k
 }
+
+func newKeeping(moderators, admins []string) *keeping {
+	return &keeping{loaded: make(chan struct{}), moderators: newOffice(moderators), admins: newOffice(admins)}
+}
+
+// offices are both.
+func (k *keeping) offices() []office { return []office{k.moderators, k.admins} }
 
 // ready waits until it was read.
 func (k *keeping) ready(ctx context.Context) error {
@@ -74,10 +87,12 @@ func (k *keeping) ready(ctx context.Context) error {
 	}
 }
 
-// recognise makes an account a moderator's that comes with the key of one.
+// recognise gives an account the offices that its key is named for.
 func (k *keeping) recognise(id match.PlayerID, fingerprint string) {
-	if id > 0 && slices.Contains(k.keys, fingerprint) {
-		k.change(func() { k.moderators[id] = true })
+	for _, o := range k.offices() {
+		if id > 0 && slices.Contains(o.named, fingerprint) {
+			k.change(func() { o.holders[id] = true })
+		}
 	}
 }
 
@@ -91,7 +106,19 @@ func (k *keeping) change(what func()) {
 func (k *keeping) moderates(id match.PlayerID) bool {
 	k.mu.RLock()
 	defer k.mu.RUnlock()
-	return k.moderators[id]
+	return k.keepsOrder(id)
+}
+
+// keepsOrder is moderates for whoever holds the lock.
+func (k *keeping) keepsOrder(id match.PlayerID) bool {
+	return k.moderators.holders[id] || k.admins.holders[id]
+}
+
+// administers says whether an account runs the club.
+func (k *keeping) administers(id match.PlayerID) bool {
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	return k.admins.holders[id]
 }
 
 func (k *keeping) openReports() int {
@@ -104,7 +131,7 @@ func (k *keeping) openReports() int {
 func (k *keeping) sanction(kind order.Kind, id match.PlayerID, from netip.Addr, now time.Time) (longest order.Sanction, ok bool) {
 	k.mu.RLock()
 	defer k.mu.RUnlock()
-	if k.moderators[id] {
+	if k.keepsOrder(id) {
 		return longest, false
 	}
 	for _, s := range k.sanctions {
@@ -181,7 +208,7 @@ func (h *Hub) loadOrder(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, storeTimeout)
 	defer cancel()
 	now := time.Now()
-	moderators, err := h.findModerators(ctx)
+	found, err := h.findOffices(ctx)
 	if err != nil {
 		return err
 	}
@@ -198,7 +225,12 @@ func (h *Hub) loadOrder(ctx context.Context) error {
 		return err
 	}
 	k := h.order
-	k.change(func() { k.moderators, k.sanctions, k.notices, k.reports = moderators, sanctions, notices, len(open) })
+	k.change(func() {
+		for _, o := range k.offices() {
+			o.fill(found)
+		}
+		k.sanctions, k.notices, k.reports = sanctions, notices, len(open)
+	})
 	h.send(noticed{})
 	return nil
 }
@@ -206,18 +238,18 @@ func (h *Hub) loadOrder(ctx context.Context) error {
 // maxReports is how many open reports are counted.
 const maxReports = 1000
 
-// findModerators finds the accounts of those whom the operator names. A key that nobody came with yet has none; it is known when
+// findOffices finds the accounts of those whom the operator names. A key that nobody came with yet has none; it is known when
 // somebody does.
-func (h *Hub) findModerators(ctx context.Context) (map[match.PlayerID]bool, error) {
-	found := map[match.PlayerID]bool{}
+func (h *Hub) findOffices(ctx context.Context) (map[string]match.PlayerID, error) {
+	found := map[string]match.PlayerID{}
 	var names []string
-	for _, who := range h.Moderators {
+	for _, who := range slices.Concat(h.Moderators, h.Admins) {
 		if !strings.HasPrefix(who, keyPrefix) {
 			names = append(names, who)
 			continue
 		}
 		if a, err := h.Store.Account(ctx, who); err == nil {
-			found[a.ID] = true
+			found[who] = a.ID
 		} else if !errors.Is(err, ErrNoAccount) {
 			return nil, err
 		}
@@ -225,9 +257,9 @@ func (h *Hub) findModerators(ctx context.Context) (map[match.PlayerID]bool, erro
 	byName, err := h.Store.Moderators(ctx, names)
 	for _, who := range names {
 		if id, ok := byName[who]; ok {
-			found[id] = true
+			found[who] = id
 		} else if err == nil {
-			h.Log.Warn("no account has the name of a moderator", "name", who)
+			h.Log.Warn("no account has the name of a moderator or an admin", "name", who)
 		}
 	}
 	return found, err

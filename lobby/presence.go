@@ -246,7 +246,7 @@ func (s *state) selfOf(x *session, games []match.Summary) *Self {
 	self.Challenges = s.listChallengesOf(x.player.info.ID)
 	self.Paused = pausedUntil(x.player.past.NoShows)
 	self.Notices = s.order.current(time.Now())
-	self.Moderator = s.order.moderates(seat.ID)
+	self.Moderator, self.Admin = s.order.moderates(seat.ID), s.order.administers(seat.ID)
 	if self.Moderator {
 		self.Reports = s.order.openReports()
 	}

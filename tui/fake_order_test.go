@@ -5,6 +5,7 @@ import (
 
 	"reversi/lobby/match"
 	"reversi/lobby/order"
+	"reversi/lobby/pulse"
 )
 
 // kept is what the fake club has for those who keep order.
@@ -12,6 +13,16 @@ type kept struct {
 	ban      *order.Sanction
 	reported []order.Report
 	log      []order.Entry
+	pulses   []pulse.Pulse // the last one stays
+}
+
+func (c *fakeClub) Pulse(context.Context) (pulse.Pulse, error) {
+	if len(c.pulses) == 0 {
+		return pulse.Pulse{}, c.ask("pulse", nil)
+	}
+	p := c.pulses[0]
+	c.pulses = c.pulses[min(1, len(c.pulses)-1):]
+	return p, c.ask("pulse", nil)
 }
 
 func (c *fakeClub) Say(_ context.Context, text string) error { return c.ask("say", text) }

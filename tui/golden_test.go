@@ -302,6 +302,22 @@ var goldens = map[string]scenario{
 		s.keys("down", "enter", "x", "up", "enter")
 		return s
 	},
+	"status": func(t *testing.T, as ...change) *session { return running(t, as...) },
+	"status-troubles": func(t *testing.T, as ...change) *session {
+		s := running(t, as...)
+		s.keys("tab")
+		return s
+	},
+	"status-facts": func(t *testing.T, as ...change) *session {
+		s := running(t, as...)
+		s.keys("tab", "tab")
+		return s
+	},
+	"status-visit": func(t *testing.T, as ...change) *session {
+		s := running(t, as...)
+		s.keys("down", "down", "enter")
+		return s
+	},
 	"quick": func(t *testing.T, as ...change) *session {
 		s := inLobby(t, as...)
 		s.keys("n")

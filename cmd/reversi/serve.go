@@ -26,6 +26,7 @@ type serve struct {
 
 	ProxyTrust []netip.Prefix `help:"Networks of proxies that may name their clients in a PROXY header."`
 	Moderators []string       `placeholder:"NAME|SHA256:…,…" help:"Who keeps order: names of accounts, or safer, fingerprints of their keys."`
+	Admins     []string       `placeholder:"NAME|SHA256:…,…" help:"Who sees how the club does, with everybody's addresses; named like moderators, and moderators too."`
 	BotWorkers int            `help:"Bots that think at once; as many as there are cores if left out."`
 }
 
@@ -54,7 +55,8 @@ func (s *serve) logger() *slog.Logger {
 
 func (s *serve) config(log *slog.Logger) club.Config {
 	return club.Config{
-		Data: s.Data, ProxyTrust: s.ProxyTrust, BotWorkers: s.BotWorkers, Moderators: s.Moderators, Version: versionString(), Log: log,
+		Data: s.Data, ProxyTrust: s.ProxyTrust, BotWorkers: s.BotWorkers, Moderators: s.Moderators, Admins: s.Admins,
+		Version: versionString(), Log: log,
 		Limits: s.limits.door(), Programs: s.limits.programs(), Idle: s.Idle,
 	}
 }

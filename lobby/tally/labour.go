@@ -10,6 +10,11 @@ type Work struct {
 	Nodes    uint64 // positions looked at for them
 }
 
+// And is both together.
+func (w Work) And(v Work) Work {
+	return Work{Thinking: w.Thinking + v.Thinking, Waiting: w.Waiting + v.Waiting, Done: w.Done + v.Done, Nodes: w.Nodes + v.Nodes}
+}
+
 // Labour counts the work of workers that search. It is a leaf that any goroutine may use.
 type Labour struct {
 	thinking atomic.Int64

@@ -10,6 +10,7 @@ import (
 	"reversi/lobby/feed"
 	"reversi/lobby/match"
 	"reversi/lobby/order"
+	"reversi/lobby/pulse"
 )
 
 // Club is what the screens need of the lobby: one session's way in.
@@ -48,6 +49,9 @@ type Club interface {
 	Act(ctx context.Context, a order.Act) (order.Entry, error)
 	Reports(ctx context.Context, open bool, limit int) ([]order.Report, error)
 	AuditLog(ctx context.Context, limit int) ([]order.Entry, error)
+
+	// Pulse is how the club does, for those who run it.
+	Pulse(ctx context.Context) (pulse.Pulse, error)
 
 	Do(ctx context.Context, id match.ID, at time.Time, a match.Action) error
 	// Follow sits down to watch, at one's own game as a player, and sends every change to the feed until closed.

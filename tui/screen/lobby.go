@@ -350,13 +350,17 @@ func (l *Lobby) notice(c *widget.Canvas) int {
 	return c.Lines(0, y, l.Theme.Warn, text.Wrap(line, c.W))
 }
 
-// orderRows lead moderators to what was reported.
-func (l *Lobby) orderRows() []row {
-	if !l.Self.Moderator {
-		return nil
+// orderRows lead moderators to what was reported, and those who run the club to how it does.
+func (l *Lobby) orderRows() (rows []row) {
+	if l.Self.Moderator {
+		open := func() tea.Cmd { return l.Host.Open(NewReports(l.Session)) }
+		rows = append(rows, row{key: "order", open: open, cells: []string{l.T("order.reports"), "", l.Words.N("order.open", l.Self.Reports)}})
 	}
-	open := func() tea.Cmd { return l.Host.Open(NewReports(l.Session)) }
-	return []row{{key: "order", open: open, cells: []string{l.T("order.reports"), "", l.Words.N("order.open", l.Self.Reports)}}}
+	if l.Self.Admin {
+		open := func() tea.Cmd { return l.Host.Open(NewStatus(l.Session)) }
+		rows = append(rows, row{key: "status", open: open, cells: []string{l.T("status.title"), "", ""}})
+	}
+	return rows
 }
 
 // drawParts draws the lists and the talk under them, from a row on. On a small terminal the talk takes their place while one talks.

@@ -63,6 +63,7 @@ var sentences = []struct {
 	{match.ErrRatedShut, "manners.rated_shut"},
 	{match.ErrClosedGame, "error.closed_game"},
 	{lobby.ErrNotModerator, "order.not_moderator"},
+	{lobby.ErrNotAdmin, "status.not_admin"},
 	{lobby.ErrModerator, "order.moderator"},
 	{lobby.ErrNoReason, "order.no_reason"},
 	{lobby.ErrSpan, "order.span"},

@@ -11,6 +11,7 @@ const (
 	everywhere place = iota
 	inLobby
 	atBoard
+	forAdmins // everywhere, for those who run the club
 )
 
 // command is something that can be typed. Its words are the sentence spoken_word.ID, the first one being the one that the help
@@ -81,6 +82,7 @@ func commands() []command {
 		{"link", everywhere, (*session).link},
 		{"language", everywhere, (*session).language},
 		{"settings", everywhere, (*session).settings},
+		{"status", forAdmins, (*session).readStatus},
 		{"help", everywhere, (*session).help},
 		{"quit", everywhere, (*session).quit},
 	}
@@ -124,7 +126,9 @@ func (s *session) help(arg string) {
 		here = atBoard
 	}
 	for _, c := range commands() {
-		if all || c.place == here || c.place == everywhere {
+		switch {
+		case c.place == forAdmins && !s.Self.Admin:
+		case all || c.place == here || c.place == everywhere || c.place == forAdmins:
 			s.say(s.explained(c.id))
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"reversi/lobby"
 	"reversi/lobby/feed"
 	"reversi/lobby/match"
+	"reversi/lobby/pulse"
 	"reversi/tui/screen"
 )
 
@@ -44,6 +45,7 @@ type fakeClub struct {
 	leaders     []lobby.Standing // nil for two of them
 	challengers []lobby.Challenger
 	records     lobby.Records
+	pulse       pulse.Pulse
 	report      *analysis.Report
 	reports     *feed.Feed[*analysis.Report]
 	tip         analysis.Hint
@@ -161,6 +163,8 @@ func (c *fakeClub) Challengers(context.Context, int) ([]lobby.Challenger, error)
 }
 
 func (c *fakeClub) Records(context.Context) (lobby.Records, error) { return c.records, c.refusal }
+
+func (c *fakeClub) Pulse(context.Context) (pulse.Pulse, error) { return c.pulse, c.refusal }
 
 func (c *fakeClub) Rename(_ context.Context, name string) (match.Player, error) {
 	return match.Player{Name: name}, c.ask("rename", name)

@@ -19,6 +19,7 @@ const (
 // by themselves, then the bots and the study of games, and the store last, when nobody writes any more. What hangs is left behind.
 func (c *Club) Close() error {
 	c.closing.Store(true)
+	c.stop()
 	within(closeLobby, c.hub.Close)
 	if c.door != nil {
 		c.closeDoor()

@@ -37,6 +37,7 @@ type Config struct {
 	ProxyTrust []netip.Prefix // of proxies that may name their clients
 	BotWorkers int            // bots that think at once; as many as there are cores where it is 0
 	Moderators []string       // names of accounts, or fingerprints of their keys
+	Admins     []string       // who see how the club does, named in the same way; they are moderators too
 	Version    string         // of the program, for whoever runs it
 	Log        *slog.Logger
 }
@@ -47,6 +48,9 @@ type Club struct {
 	since   time.Time
 	closing atomic.Bool
 	idle    time.Duration
+	journal *journal
+	sampler *sampler
+	stop    context.CancelFunc // ends the sampling
 
 	log   *slog.Logger
 	tasks *task.Group
@@ -65,9 +69,11 @@ func Open(ctx context.Context, cfg Config) (*Club, error) {
 	if err := cmp.Or(eval.Check(), book.Check()); err != nil { // or the bots could not think
 		return nil, err
 	}
-	c := &Club{version: cfg.Version, since: time.Now(), idle: cfg.Idle, log: cfg.Log, tasks: &task.Group{Log: cfg.Log}}
+	c := &Club{version: cfg.Version, since: time.Now(), idle: cfg.Idle, journal: &journal{}, sampler: &sampler{}}
+	c.log = c.journal.beside(cfg.Log)
+	c.tasks = &task.Group{Log: c.log}
 	var err error
-	if c.store, err = db.Open(ctx, cfg.Data, db.Options{Log: cfg.Log}); err != nil {
+	if c.store, err = db.Open(ctx, cfg.Data, db.Options{Log: c.log}); err != nil {
 		return nil, err
 	}
 	key, err := sshd.HostKey(cfg.Data)
@@ -95,8 +101,13 @@ func (c *Club) openLobby(cfg Config) {
 	c.study = study.New(c.tasks)
 	c.hub = lobby.New(lobby.Config{
 		Store: c.store, Bots: c.bots, Study: c.study, Log: c.log, Rand: randomness(), Tasks: c.tasks, Moderators: cfg.Moderators,
+		Admins: cfg.Admins, Pulse: c.pulse,
 	})
 	c.tasks.Go("hub", func() { _ = c.hub.Run(context.Background()) })
+	var ctx context.Context
+	ctx, c.stop = context.WithCancel(context.Background())
+	c.takeSample(ctx)
+	c.tasks.Go("sampler", func() { c.measure(ctx) })
 }
 
 func randomness() *rand.Rand { return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())) }

@@ -9,8 +9,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"reversi/cmd/reversi/sshd"
+	"reversi/db"
 	"reversi/lobby"
 	"reversi/lobby/feed"
+	"reversi/lobby/pulse"
 	"reversi/lobby/tally"
 )
 
@@ -37,6 +39,7 @@ func (m metrics) Collect(out chan<- prometheus.Metric) {
 	e.door(m.club.door)
 	e.lobby(m.club.hub)
 	e.work(m.club)
+	e.store(m.club.store.Stats())
 	for where, n := range m.club.tasks.Panics() {
 		e.counter("panics_total", "Panics that were caught, by where.", n, "where", where)
 	}
@@ -77,8 +80,8 @@ func (e exporter) process(c *Club) {
 func (e exporter) door(d *sshd.Server) {
 	e.gauge("connections", "Open connections, those in their handshake among them.", float64(d.Connections()))
 	e.histogram("round_trip_seconds", "Round trips to the clients, at every sign of life.", d.RoundTrips())
-	running := map[sshd.Kind]map[string]int{}
-	for _, k := range sshd.Kinds() {
+	running := map[pulse.Kind]map[string]int{}
+	for _, k := range pulse.Kinds() {
 		running[k] = map[string]int{"account": 0, "guest": 0}
 	}
 	for _, v := range d.Visits() {
@@ -90,12 +93,12 @@ func (e exporter) door(d *sshd.Server) {
 		}
 	}
 	ended := d.Ended()
-	for _, k := range sshd.Kinds() {
+	for _, k := range pulse.Kinds() {
 		e.counter("sessions_ended_total", "Sessions that have ended.", ended[k], "kind", string(k))
 	}
 }
 
-func who(v sshd.Visit) string {
+func who(v pulse.Visit) string {
 	if v.Guest {
 		return "guest"
 	}
@@ -114,14 +117,37 @@ func (e exporter) lobby(h *lobby.Hub) {
 	e.gauge("seeks", "Open seeks.", float64(n.Seeks))
 	e.gauge("tables", "Open private tables.", float64(n.Tables))
 	e.gauge("matches_awake", "Matches in memory, with those that have ended lately.", float64(n.Matches))
-	for _, k := range lobby.GameKinds() {
+	for _, k := range pulse.GameKinds() {
 		e.gauge("games", "Unfinished games in memory.", float64(n.Games[k]), "kind", string(k))
 		e.counter("games_begun_total", "Games that have begun.", n.Begun[k], "kind", string(k))
 		e.counter("games_ended_total", "Games that have ended.", n.Ended[k], "kind", string(k))
 	}
-	for _, by := range lobby.Movers() {
+	for _, by := range pulse.Movers() {
 		e.counter("moves_total", "Discs placed.", n.Moves[by], "player", string(by))
 	}
+}
+
+// store is what the store's writer does.
+func (e exporter) store(s db.Stats) {
+	e.histogram("commit_seconds", "From the beginning of a transaction until it was durable.", distribution(s.Seconds))
+	e.histogram("commit_requests", "Requests that a durable transaction carried.", distribution(s.Sizes))
+	e.counter("commit_failures_total", "Transactions that did not become durable.", uint64(s.Failed))
+	failing := 0.0
+	if s.Outage.On() {
+		failing = 1
+	}
+	e.gauge("store_failing", "1 while the store cannot write and all games wait.", failing)
+}
+
+// distribution sums up a spread as Prometheus wants it: what was not above each bound.
+func distribution(s db.Spread) tally.Distribution {
+	d := tally.Distribution{Count: s.Count(), Sum: s.Sum, Up: map[float64]uint64{}}
+	var below uint64
+	for i, bound := range s.Bounds {
+		below += s.Counts[i]
+		d.Up[bound] = below
+	}
+	return d
 }
 
 // work is what bots and studies do.

@@ -3,6 +3,7 @@ package club
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"net/http/pprof"
@@ -61,10 +62,13 @@ func (c *Club) healthz(w http.ResponseWriter, r *http.Request) {
 
 // Health is nil where people can play, and says what is wrong where they cannot.
 func (c *Club) Health(ctx context.Context) error {
-	switch _, err := c.hub.Counts(ctx); {
-	case c.closing.Load():
+	if c.closing.Load() {
 		return errors.New("the club is closing")
-	case err != nil:
+	}
+	if o := c.store.Stats().Outage; o.On() {
+		return fmt.Errorf("the store cannot write since %s: %s", o.From.UTC().Format(time.RFC3339), o.Cause)
+	}
+	if _, err := c.hub.Counts(ctx); err != nil {
 		return errors.New("the lobby does not answer")
 	}
 	return nil

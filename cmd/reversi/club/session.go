@@ -16,6 +16,7 @@ import (
 	"reversi/cmd/reversi/sshd/lineproto"
 	"reversi/lobby"
 	"reversi/lobby/match"
+	"reversi/lobby/pulse"
 	"reversi/tui"
 	"reversi/tui/spoken"
 	"reversi/tui/term"
@@ -47,7 +48,7 @@ func request(x *sshd.Session) command.Request {
 	}
 	return command.Request{
 		Args: args, Terminal: x.PTY != nil, Getenv: x.Getenv, Fingerprint: x.Fingerprint, User: x.User, Conn: x.Conn,
-		Remote: x.Remote.Addr(), RTT: x.RTT, Plays: func(name func() string) { x.Serves(sshd.Program, name) },
+		Remote: x.Remote.Addr(), RTT: x.RTT, Plays: func(name func() string) { x.Serves(pulse.Lines, name) },
 		Stdin: x, Stdout: x.Text(), Stderr: x.Stderr(),
 	}
 }
@@ -62,9 +63,9 @@ func (c *Club) visit(ctx context.Context, x *sshd.Session, screen command.Screen
 		return statusFailed
 	}
 	defer client.Close()
-	show, kind := c.screens, sshd.Terminal
+	show, kind := c.screens, pulse.Terminal
 	if screen.Plain {
-		show, kind = c.lines, sshd.Plain
+		show, kind = c.lines, pulse.Plain
 	}
 	x.Serves(kind, func() string { return client.Player().Name })
 	defer c.watchForIdleness(ctx, x, client)()

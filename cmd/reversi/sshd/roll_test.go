@@ -8,12 +8,14 @@ import (
 	"testing"
 
 	gossh "golang.org/x/crypto/ssh"
+
+	"reversi/lobby/pulse"
 )
 
 // served is a handler that plays as a program called ann until a byte comes, and ends as it is told.
 func served(broke error) Handler {
 	return func(_ context.Context, s *Session) int {
-		s.Serves(Program, func() string { return "ann" })
+		s.Serves(pulse.Lines, func() string { return "ann" })
 		_, _ = io.WriteString(s, "hello")
 		_, _ = s.Read(make([]byte, 1))
 		if s.Broke(broke); broke != nil {
@@ -36,12 +38,12 @@ func TestVisits(t *testing.T) {
 		return len(v) == 2 && v[0].Out == 5 && v[1].Out == 5
 	})
 	v := d.Visits()
-	if v[0].Kind != Program || v[0].Name != "ann" || v[0].Guest || !v[1].Guest || v[0].Since.After(v[1].Since) || !v[0].Remote.Addr().IsLoopback() {
+	if v[0].Kind != pulse.Lines || v[0].Name != "ann" || v[0].Guest || !v[1].Guest || v[0].Since.After(v[1].Since) || !v[0].Remote.Addr().IsLoopback() {
 		t.Errorf("%+v", v)
 	}
 	_, err := first.Write([]byte("x"))
 	must(t, err)
-	eventually(t, "one has ended", func() bool { return len(d.Visits()) == 1 && d.Ended()[Program] == 1 })
+	eventually(t, "one has ended", func() bool { return len(d.Visits()) == 1 && d.Ended()[pulse.Lines] == 1 })
 }
 
 // A session gets one line of the log, when it has ended, with what its people typed made harmless.

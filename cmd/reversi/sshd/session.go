@@ -17,6 +17,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 	"golang.org/x/time/rate"
 
+	"reversi/lobby/pulse"
 	"reversi/tui/term"
 )
 
@@ -163,7 +164,7 @@ func (s *Server) serveSession(ctx context.Context, sess *Session) (status int) {
 }
 
 // story is the one line of the log that a session gets: who it was, what they did and how it ended.
-func (s *Session) story(v Visit, status int, cause error) []any {
+func (s *Session) story(v pulse.Visit, status int, cause error) []any {
 	line := []any{
 		"remote", s.Remote.String(), "user", visible(s.User), "key", s.Fingerprint, "name", v.Name,
 		"kind", v.Kind, "command", visible(s.RawCommand),

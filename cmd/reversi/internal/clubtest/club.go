@@ -15,6 +15,7 @@ import (
 	"reversi/lobby"
 	"reversi/lobby/feed"
 	"reversi/lobby/match"
+	"reversi/lobby/pulse"
 	"reversi/lobby/task"
 )
 
@@ -24,6 +25,9 @@ type Club struct {
 	Tasks *task.Group
 	// Moderators are who keeps order from the next Restart on.
 	Moderators []string
+	// Admins are who runs the club from the next Restart on, and Pulse is what they see.
+	Admins []string
+	Pulse  pulse.Pulse
 
 	t     testing.TB
 	dir   string
@@ -59,7 +63,7 @@ func (c *Club) open() {
 	c.Tasks = &task.Group{Log: slog.New(slog.DiscardHandler)}
 	c.Hub = lobby.New(lobby.Config{
 		Store: c.store, Bots: bots{}, Log: slog.New(slog.DiscardHandler), Rand: rand.New(rand.NewPCG(1, 2)), Tasks: c.Tasks,
-		Moderators: c.Moderators,
+		Moderators: c.Moderators, Admins: c.Admins, Pulse: func(context.Context) pulse.Pulse { return c.Pulse },
 	})
 	c.Tasks.Go("hub", func() { _ = c.Hub.Run(context.Background()) })
 }

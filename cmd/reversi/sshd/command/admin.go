@@ -23,6 +23,7 @@ type adminCommand struct {
 	Rename    adminRename    `cmd:""`
 	Notice    adminNotice    `cmd:""`
 	Audit     adminAudit     `cmd:""`
+	Status    adminStatus    `cmd:""`
 }
 
 // moderator is the caller's account; the commands below are for moderators alone.

@@ -30,7 +30,7 @@ func kept(t *testing.T, test func(*testing.T, *clubtest.Club)) {
 func TestAdminIsForModerators(t *testing.T) {
 	kept(t, func(t *testing.T, c *clubtest.Club) {
 		for _, line := range []string{
-			"admin", "admin reports --json", "admin audit", "admin sanctions", "admin silence bob rude --for 1h", "admin ban bob rude --for 1h",
+			"admin", "admin reports --json", "admin audit", "admin sanctions", "admin status", "admin silence bob rude --for 1h", "admin ban bob rude --for 1h",
 			"admin unban bob", "admin unsilence bob", "admin close abcdef", "admin rename bob", "admin notice hi", "admin notice --end",
 			"admin settle 1", "admin ban", "admin nonsense", "help admin",
 		} {

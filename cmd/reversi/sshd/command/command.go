@@ -20,6 +20,7 @@ import (
 	"reversi/lobby/match"
 	"reversi/lobby/name"
 	"reversi/lobby/order"
+	"reversi/lobby/pulse"
 	"reversi/tui/text"
 )
 
@@ -34,6 +35,7 @@ type Hub interface {
 	Rename(ctx context.Context, fingerprint, name string) error
 	MayEnter(ctx context.Context, fingerprint string, from netip.Addr) error
 	Moderates(ctx context.Context, fingerprint string) bool
+	PulseFor(ctx context.Context, by match.PlayerID) (pulse.Pulse, error)
 	Act(ctx context.Context, by match.Player, a order.Act) (order.Entry, error)
 	ReportsFor(ctx context.Context, by match.PlayerID, open bool, limit int) ([]order.Report, error)
 	AuditLogFor(ctx context.Context, by match.PlayerID, limit int) ([]order.Entry, error)
@@ -240,6 +242,7 @@ var sentences = []struct {
 	{lobby.ErrClosing, "error.closing"},
 	{match.ErrHalted, "halted.now"},
 	{lobby.ErrNotModerator, "order.not_moderator"},
+	{lobby.ErrNotAdmin, "status.not_admin"},
 	{lobby.ErrModerator, "order.moderator"},
 	{lobby.ErrNoReason, "order.no_reason"},
 	{lobby.ErrTooWide, "order.too_wide"},

@@ -1,11 +1,6 @@
-package lobby
+package pulse
 
-import (
-	"context"
-	"maps"
-
-	"reversi/lobby/match"
-)
+import "reversi/lobby/match"
 
 // GameKind is a kind of game as whoever runs the server tells them apart.
 type GameKind string
@@ -53,7 +48,8 @@ const (
 // Movers are all of them.
 func Movers() []Mover { return []Mover{Person, Program, Bot} }
 
-func moverOf(p match.Player) Mover {
+// MoverOf is the kind of a player.
+func MoverOf(p match.Player) Mover {
 	switch {
 	case p.Bot != "":
 		return Bot
@@ -74,51 +70,4 @@ type Counts struct {
 	Begun map[GameKind]uint64
 	Ended map[GameKind]uint64
 	Moves map[Mover]uint64
-}
-
-// Counts counts. The error is the context's, or ErrClosing.
-func (h *Hub) Counts(ctx context.Context) (Counts, error) {
-	return ask(ctx, h, func(r reply[Counts]) message { return count{r} })
-}
-
-type count struct{ reply reply[Counts] }
-
-func (m count) handle(s *state) {
-	c := Counts{
-		Seeks: len(s.seeks), Tables: len(s.tables), Matches: len(s.matches), Games: map[GameKind]int{},
-		Begun: maps.Clone(s.done.begun), Ended: maps.Clone(s.done.ended), Moves: maps.Clone(s.done.moves),
-	}
-	for _, p := range s.players {
-		if p.info.Guest {
-			c.Guests++
-		} else {
-			c.Accounts++
-		}
-	}
-	for _, e := range s.matches {
-		if e.match != nil && !e.summary.Over {
-			c.Games[KindOf(e.summary.Start)]++
-		}
-	}
-	m.reply.give(c, nil)
-}
-
-// doings are what has happened since the start of the process. The hub's goroutine owns them.
-type doings struct {
-	begun, ended map[GameKind]uint64
-	moves        map[Mover]uint64
-}
-
-func newDoings() doings {
-	return doings{begun: map[GameKind]uint64{}, ended: map[GameKind]uint64{}, moves: map[Mover]uint64{}}
-}
-
-// follow counts what has changed between two reports of a match.
-func (d doings) follow(before, now match.Summary) {
-	if now.Ply > before.Ply {
-		d.moves[moverOf(before.Players[before.ToMove])] += uint64(now.Ply - before.Ply)
-	}
-	if now.Over && !before.Over {
-		d.ended[KindOf(now.Start)]++
-	}
 }

@@ -11,10 +11,11 @@ import (
 
 	"reversi/lobby"
 	"reversi/lobby/match"
+	"reversi/lobby/pulse"
 )
 
 // counts are the hub's.
-func (c *club) counts() lobby.Counts {
+func (c *club) counts() pulse.Counts {
 	c.t.Helper()
 	synctest.Wait()
 	n, err := c.hub.Counts(c.t.Context())
@@ -35,12 +36,12 @@ func TestCounts(t *testing.T) {
 		if n.Accounts != 2 || n.Guests != 1 || n.Seeks != 1 || n.Matches != 2 {
 			t.Errorf("%+v", n)
 		}
-		if want := map[lobby.GameKind]int{lobby.Timed: 1, lobby.AtOneTerminal: 1}; !maps.Equal(n.Games, want) {
+		if want := map[pulse.GameKind]int{pulse.Timed: 1, pulse.AtOneTerminal: 1}; !maps.Equal(n.Games, want) {
 			t.Errorf("games %v, want %v", n.Games, want)
 		}
 		ann.do(id, match.Resign{})
 		n = c.counts()
-		if n.Games[lobby.Timed] != 0 || n.Begun[lobby.Timed] != 1 || n.Ended[lobby.Timed] != 1 || n.Moves[lobby.Person] != 5 {
+		if n.Games[pulse.Timed] != 0 || n.Begun[pulse.Timed] != 1 || n.Ended[pulse.Timed] != 1 || n.Moves[pulse.Person] != 5 {
 			t.Errorf("after the end: %+v", n)
 		}
 	})
@@ -51,7 +52,7 @@ func TestCountsOfMovesTellBotsFromPeople(t *testing.T) {
 		ann := c.enter("ann")
 		c.place(ann, ann.withBot(lobby.WantBlack, ""), 2)
 		n := c.counts()
-		if want := map[lobby.Mover]uint64{lobby.Person: 2, lobby.Bot: 2}; !maps.Equal(n.Moves, want) || n.Games[lobby.AgainstBot] != 1 {
+		if want := map[pulse.Mover]uint64{pulse.Person: 2, pulse.Bot: 2}; !maps.Equal(n.Moves, want) || n.Games[pulse.AgainstBot] != 1 {
 			t.Errorf("%+v, want the moves %v", n, want)
 		}
 	})
