@@ -4,6 +4,7 @@ import (
 	"io"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
@@ -71,6 +72,7 @@ func (e *emulator) resized(w, h int) {
 	e.s.size(w, h)
 	e.Resize(w, h)
 	e.resizes <- term.Size{Width: w, Height: h}
+	time.Sleep(time.Second) // of the bubble: sizes are let through one after another
 	synctest.Wait()
 }
 

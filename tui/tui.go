@@ -10,7 +10,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"reversi/lobby"
-	"reversi/lobby/feed"
 	"reversi/lobby/match"
 	"reversi/tui/keys"
 	"reversi/tui/screen"
@@ -84,32 +83,26 @@ type (
 
 // Init follows the club and opens what is shown first.
 func (m *Model) Init() tea.Cmd {
-	return tea.Batch(m.nextHall, m.nextSelf, m.untilDone, m.first(), m.await())
+	return tea.Batch(m.next, m.first(), m.await())
 }
 
-func (m *Model) nextHall() tea.Msg {
-	return following(m.Ctx, m.Club.Hall(), func(h *lobby.Hall) tea.Msg { return hallChanged{h} })
-}
-
-func (m *Model) nextSelf() tea.Msg {
-	return following(m.Ctx, m.Club.Self(), func(s *lobby.Self) tea.Msg { return selfChanged{s} })
-}
-
-// following waits for the next value of a feed; nil once it has ended.
-func following[T any](ctx context.Context, f *feed.Feed[T], wrap func(T) tea.Msg) tea.Msg {
-	v, err := f.Next(ctx)
-	if err != nil {
-		return nil
-	}
-	return wrap(v)
-}
-
-func (m *Model) untilDone() tea.Msg {
-	select {
-	case <-m.Club.Done():
-		return ended{}
-	case <-m.Ctx.Done():
-		return nil
+// next waits for whatever comes from the club: one goroutine for all of it, since everybody who is here has one.
+func (m *Model) next() tea.Msg {
+	for {
+		if hall, ok := m.Club.Hall().Take(); ok {
+			return hallChanged{hall}
+		}
+		if self, ok := m.Club.Self().Take(); ok {
+			return selfChanged{self}
+		}
+		select {
+		case <-m.Club.Hall().Ready():
+		case <-m.Club.Self().Ready():
+		case <-m.Club.Done():
+			return ended{}
+		case <-m.Ctx.Done():
+			return nil
+		}
 	}
 }
 
@@ -141,9 +134,9 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		m.Focused = m.Now()
 	case hallChanged:
 		m.Hall = msg.hall
-		return tea.Batch(m.top().Update(screen.HallMoved{}), m.nextHall)
+		return tea.Batch(m.top().Update(screen.HallMoved{}), m.next)
 	case selfChanged:
-		return tea.Batch(m.takeSelf(msg.self), m.nextSelf)
+		return tea.Batch(m.takeSelf(msg.self), m.next)
 	case ended:
 		m.farewell = m.Farewelled()
 		return tea.Quit

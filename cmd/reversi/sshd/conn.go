@@ -27,6 +27,7 @@ type conn struct {
 	place    *place
 	once     sync.Once
 	gone     chan struct{} // closed with the connection
+	sign     *time.Timer   // asks for a sign of life
 	closed   func()        // gives the place at the gate back
 
 	greeting  int           // how far the client's version line was read
@@ -62,24 +63,26 @@ func (s *Server) admit(ctx ssh.Context, raw net.Conn) net.Conn {
 		return nil
 	}
 	log.Debug("connection opened", "remote", remote.String())
-	c := s.newConn(raw, id, remote, place)
+	c := s.newConn(ctx, raw, id, remote, place)
 	if !s.track(c) {
 		_ = c.Close()
 		return nil
 	}
 	ctx.SetValue(connKey{}, c)
-	go s.keepAlive(ctx, c)
+	c.sign.Reset(min(firstSign, s.limits.KeepAlive))
 	return c
 }
 
-func (s *Server) newConn(raw net.Conn, id string, remote netip.AddrPort, place *place) *conn {
+func (s *Server) newConn(ctx ssh.Context, raw net.Conn, id string, remote netip.AddrPort, place *place) *conn {
 	c := &conn{
 		Conn: raw, id: id, remote: remote, patience: s.limits.Write, place: place, gone: make(chan struct{}),
 		input: rate.NewLimiter(rate.Limit(s.limits.Input), burst), exchanges: newExchanges(), desk: s.desk,
 	}
 	c.late = time.AfterFunc(s.limits.Handshake, func() { s.tooLate(c) })
+	c.sign = time.AfterFunc(time.Hour, func() { s.keepAlive(ctx, c) })
 	c.closed = func() {
 		c.late.Stop()
+		c.sign.Stop()
 		s.untrack(c)
 		place.leave()
 		s.log.Debug("connection closed", "conn", id, "remote", remote.String())
@@ -128,22 +131,19 @@ const (
 // keepAlive asks the client for a sign of life at every interval, and closes the connection when none has come for two
 // more: a peer that vanished would keep its seat otherwise. It also wakes an OpenSSH master, which keeps a killed client's end
 // of input to itself until something happens.
+//
+// It is called by a timer, c.sign, and winds that up again: a goroutine that waits would cost every connection its stack.
 func (s *Server) keepAlive(ctx ssh.Context, c *conn) {
 	pause := min(firstSign, s.limits.KeepAlive)
-	next := time.NewTimer(pause)
-	defer next.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-next.C:
-		}
-		// Before the handshake is over there is nobody to ask; it has a deadline of its own.
-		if peer, ok := ctx.Value(ssh.ContextKeyConn).(*gossh.ServerConn); ok {
-			s.askForLife(c, peer)
-			pause = c.nextSign(s.limits.KeepAlive)
-		}
-		next.Reset(pause)
+	// Before the handshake is over there is nobody to ask; it has a deadline of its own.
+	if peer, ok := ctx.Value(ssh.ContextKeyConn).(*gossh.ServerConn); ok {
+		s.askForLife(c, peer)
+		pause = c.nextSign(s.limits.KeepAlive)
+	}
+	select {
+	case <-c.gone:
+	default:
+		c.sign.Reset(pause)
 	}
 }
 
