@@ -15,16 +15,7 @@ import (
 
 // Run drives the server, prints what it measured, and returns an error where anything was wrong.
 func Run(ctx context.Context, o Options, out io.Writer) error {
-	if err := o.Validate(); err != nil {
-		return err
-	}
-	l, err := newLoad(ctx, o.withDefaults())
-	if err != nil {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(ctx, o.Timeout)
-	defer cancel()
-	r, err := l.run(ctx)
+	r, err := Measure(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -35,6 +26,20 @@ func Run(ctx context.Context, o Options, out io.Writer) error {
 		return fmt.Errorf("load: %d of %d connections saw something wrong", n, r.Connections)
 	}
 	return nil
+}
+
+// Measure drives the server and gives what it measured.
+func Measure(ctx context.Context, o Options) (*Report, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	l, err := newLoad(ctx, o.withDefaults())
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, l.Timeout)
+	defer cancel()
+	return l.run(ctx)
 }
 
 // load is one run. Its clients share only this.
@@ -115,14 +120,11 @@ func (l *load) run(ctx context.Context) (*Report, error) {
 // leaving is how long everybody may take at the end.
 const leaving = 20 * time.Second
 
-// settling is how long the server is left alone before people at rest are measured: long enough for it to collect what their coming left.
-const settling = 3 * time.Second
-
-// rest measures what everybody costs who is there, before the games of programs begin.
+// rest leaves the server alone for a while, since it has to collect what everybody's coming left behind, and measures what it has then.
 func (l *load) rest(ctx context.Context) (usage, error) {
 	if l.people() > 0 {
 		select {
-		case <-time.After(settling):
+		case <-time.After(l.Settle):
 		case <-ctx.Done():
 		}
 	}

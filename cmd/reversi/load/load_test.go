@@ -54,7 +54,7 @@ func serve(t *testing.T) (addr string, host ssh.PublicKey) {
 	return listener.Addr().String(), signer.PublicKey()
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

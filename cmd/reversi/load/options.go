@@ -23,6 +23,7 @@ type Options struct {
 
 	For    time.Duration `placeholder:"60s" help:"How long to measure. Games between programs alone are played to their end if it is left out; else it is a minute."`
 	Pace   time.Duration `default:"5s" help:"About how long a person thinks about a move, half more or less (${default})."`
+	Settle time.Duration `default:"3s" help:"How long the server is left alone before memory is measured (${default})."`
 	Stay   time.Duration `default:"5s" help:"About how long a visitor stays (${default})."`
 	Size   string        `default:"120x40" help:"Columns and rows of the terminals (${default})."`
 	Clock  string        `default:"none" help:"Time control, such as 5+0 (${default})."`
@@ -57,8 +58,8 @@ func (o Options) Validate() error {
 		return errors.New("--rounds and --dials are 1 or more")
 	case o.MovesPerSecond < 0:
 		return errors.New("--moves-per-second is 0 or more")
-	case min(o.For, o.Pace, o.Stay, o.Timeout) < 0:
-		return errors.New("--for, --pace, --stay and --timeout are not below 0")
+	case min(o.For, o.Pace, o.Stay, o.Settle, o.Timeout) < 0:
+		return errors.New("there is no time below 0")
 	case o.Rated && !control.Timed():
 		return errors.New("--rated needs a --clock")
 	case o.Spectators > 0 && o.Games+o.HumanGames+o.TerminalGames == 0: // the 200 are not meant
@@ -69,7 +70,9 @@ func (o Options) Validate() error {
 
 // withDefaults fills in what is left out.
 func (o Options) withDefaults() Options {
-	o.Size, o.Pace, o.Stay = cmp.Or(o.Size, "120x40"), cmp.Or(o.Pace, 5*time.Second), cmp.Or(o.Stay, 5*time.Second)
+	o.Size, o.Clock = cmp.Or(o.Size, "120x40"), cmp.Or(o.Clock, "none")
+	o.Pace, o.Stay, o.Settle = cmp.Or(o.Pace, 5*time.Second), cmp.Or(o.Stay, 5*time.Second), cmp.Or(o.Settle, 3*time.Second)
+	o.Rounds, o.Dials, o.Timeout = cmp.Or(o.Rounds, 1), cmp.Or(o.Dials, 16), cmp.Or(o.Timeout, 10*time.Minute)
 	if o.Idle+o.HumanGames+o.TerminalGames+o.Games == 0 && o.Visitors == 0 {
 		o.Games = 200
 	}

@@ -74,7 +74,7 @@ func (r *Report) times(line func(name, format string, args ...any)) {
 		bytes := r.MoveBytes[to]
 		line(to, "%v, from a move to the disc on the screen; %d bytes until then, %d from move to move", took, bytes.Shown.Median, bytes.Whole.Median)
 	}
-	if r.StepBytes != nil {
+	if r.StepBytes.N > 0 {
 		line("cursor step", "%d bytes", r.StepBytes.Median)
 	}
 }

@@ -24,7 +24,7 @@ type Report struct {
 	Screens        map[string]Times   `json:"screens"`  // from a move's last key or line to its disc on a screen
 	Programs       map[string]Times   `json:"programs"` // from a move's line to the state on the other side
 	MoveBytes      map[string]Bytes   `json:"move_bytes"`
-	StepBytes      *Count             `json:"step_bytes,omitempty"`
+	StepBytes      Count              `json:"step_bytes"`
 	BytesPerSecond map[string]float64 `json:"bytes_per_second"` // to one session
 
 	Wrong  int            `json:"wrong"`
@@ -93,10 +93,7 @@ func (l *load) report(seating, playing time.Duration, used [3]usage) *Report {
 			r.MoveBytes[roleNames[to]] = Bytes{Shown: countOf(t.first[to]), Whole: countOf(t.whole[to])}
 		}
 	}
-	if len(t.steps) > 0 {
-		steps := countOf(t.steps)
-		r.StepBytes = &steps
-	}
+	r.StepBytes = countOf(t.steps)
 	for _, err := range t.faults {
 		r.Faults[kindOf(err)]++
 	}

@@ -1,0 +1,176 @@
+package load_test
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"testing"
+	"text/tabwriter"
+	"time"
+
+	"reversi/cmd/reversi/load"
+)
+
+// asServer has the test binary be one of the two servers that are compared: each is a process of its own, so that its memory and its CPU are
+// its own.
+const asServer = "REVERSI_BESIDE"
+
+func TestMain(m *testing.M) {
+	serve, wanted := map[string]func(context.Context, string) error{"ours": serveOurs, "library": serveLibrary}[os.Getenv(asServer)]
+	if !wanted {
+		os.Exit(m.Run())
+	}
+	if err := serve(untilEnd(os.Stdin), os.Args[1]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// untilEnd is a context that ends with a stream: a server goes when the one who started it does.
+func untilEnd(r io.Reader) context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		_, _ = io.Copy(io.Discard, r)
+		cancel()
+	}()
+	return ctx
+}
+
+// besides starts one of the two servers and gives the addresses of its door and of its metrics. Where pinned it gets the first core and no
+// other.
+func besides(tb testing.TB, which string, pinned bool) (door, metrics string) {
+	tb.Helper()
+	cmd := exec.Command(os.Args[0], tb.TempDir())
+	if taskset, err := exec.LookPath("taskset"); pinned && err == nil {
+		cmd = exec.Command(taskset, append([]string{"-c", "0"}, cmd.Args...)...)
+	}
+	cmd.Env = append(os.Environ(), asServer+"="+which)
+	if pinned {
+		cmd.Env = append(cmd.Env, "GOMAXPROCS=1")
+	}
+	cmd.Stderr = os.Stderr
+	stdin, err := cmd.StdinPipe()
+	must(tb, err)
+	stdout, err := cmd.StdoutPipe()
+	must(tb, err)
+	must(tb, cmd.Start())
+	tb.Cleanup(func() {
+		_ = stdin.Close()
+		_ = cmd.Wait()
+	})
+	_, err = fmt.Fscan(stdout, &metrics, &door)
+	must(tb, err)
+	return door, metrics
+}
+
+// scale is how much of it a comparison has.
+type scale struct {
+	idle, games   int
+	pace, measure time.Duration
+	pinned        bool
+}
+
+// figures are what one server showed: at rest, and with games.
+type figures struct{ rest, games *load.Report }
+
+// beside measures a server, at rest and with games, each time a new process. A few come first, so that what a server makes once counts for
+// nobody.
+func beside(tb testing.TB, which string, s scale) figures {
+	tb.Helper()
+	measure := func(o load.Options) *load.Report {
+		o.Seed, o.Settle = 1, s.measure/4
+		o.Addr, o.Metrics = besides(tb, which, s.pinned)
+		warm := o
+		warm.Idle, warm.TerminalGames, warm.Pace, warm.For, warm.Settle = 5, 1, 50*time.Millisecond, s.measure/8, s.measure/8
+		flawless(tb, which, warm)
+		return flawless(tb, which, o)
+	}
+	return figures{
+		rest:  measure(load.Options{Idle: s.idle, For: s.measure, Dials: 2}),
+		games: measure(load.Options{TerminalGames: s.games, Pace: s.pace, For: s.measure}),
+	}
+}
+
+// flawless measures what must go without a fault.
+func flawless(tb testing.TB, which string, o load.Options) *load.Report {
+	tb.Helper()
+	r, err := load.Measure(tb.Context(), o)
+	must(tb, err)
+	if r.Wrong > 0 {
+		tb.Fatalf("%s: %s", which, r)
+	}
+	return r
+}
+
+// TestBeside compares in small what BenchmarkBeside compares in full.
+func TestBeside(t *testing.T) {
+	t.Parallel()
+	small := scale{idle: 20, games: 3, pace: time.Second, measure: 3 * time.Second}
+	var ours, library figures
+	t.Run("measure", func(t *testing.T) {
+		t.Run("ours", func(t *testing.T) {
+			t.Parallel()
+			ours = beside(t, "ours", small)
+		})
+		t.Run("library", func(t *testing.T) {
+			t.Parallel()
+			library = beside(t, "library", small)
+		})
+	})
+	for _, row := range table(ours, library) {
+		if row.ours <= 0 || row.library <= 0 {
+			t.Errorf("%s: measured %v and %v", row.what, row.ours, row.library)
+		}
+		if row.sure && row.ours >= row.library {
+			t.Errorf("%s: %.0f, and %.0f with the library's renderer", row.what, row.ours, row.library)
+		}
+	}
+}
+
+// row is one figure of both; sure is one that holds in small and on a busy machine too.
+type row struct {
+	what          string
+	ours, library float64
+	sure          bool
+}
+
+func table(ours, library figures) []row {
+	of := func(what string, sure bool, figure func(figures) float64) row {
+		return row{what, figure(ours), figure(library), sure}
+	}
+	return []row{
+		of("kB, a session at rest in the lobby", true, func(f figures) float64 { return f.rest.Server.PerSession / 1000 }),
+		of("kB, a session that plays", false, func(f figures) float64 { return f.games.Server.PerSession / 1000 }),
+		of("CPU at rest, % of a core for 1,000 sessions", false, func(f figures) float64 { return f.rest.Server.CPU / float64(f.rest.Connections) * 1000 }),
+		of("ms of CPU to connect", false, func(f figures) float64 { return f.rest.Server.ComingMS }),
+		of("ms from the dial to the first byte, p50", false, func(f figures) float64 { return f.rest.Connect.P50 }),
+		of("ms from a key to the other screen, p50", false, func(f figures) float64 { return f.games.Screens["opponent"].P50 }),
+		of("the same, p99", false, func(f figures) float64 { return f.games.Screens["opponent"].P99 }),
+		of("bytes of a move until shown, mover", false, func(f figures) float64 { return float64(f.games.MoveBytes["mover"].Shown.Median) }),
+		of("bytes of a move until shown, opponent", false, func(f figures) float64 { return float64(f.games.MoveBytes["opponent"].Shown.Median) }),
+		of("bytes from move to move, opponent", true, func(f figures) float64 { return float64(f.games.MoveBytes["opponent"].Whole.Median) }),
+		of("bytes of a step of the cursor", true, func(f figures) float64 { return float64(f.games.StepBytes.Median) }),
+	}
+}
+
+// BenchmarkBeside measures the club beside a server of the same screens over the same libraries with their own renderer and input. For figures
+// that count: GOMAXPROCS=1 taskset -c 1 go test ./cmd/reversi/load -run XXX -bench Beside -benchtime 1x
+// REVERSI_BESIDE_IDLE is the number of sessions at rest, 1000 unless set.
+func BenchmarkBeside(b *testing.B) {
+	idle, err := strconv.Atoi(cmp.Or(os.Getenv("REVERSI_BESIDE_IDLE"), "1000"))
+	must(b, err)
+	for range b.N {
+		whole := scale{idle: idle, games: 20, pace: 2 * time.Second, measure: 30 * time.Second, pinned: true}
+		ours, library := beside(b, "ours", whole), beside(b, "library", whole)
+		out := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
+		fmt.Fprintf(out, "\n\tours\tlibrary\tratio\t\n")
+		for _, row := range table(ours, library) {
+			fmt.Fprintf(out, "%s\t%.1f\t%.1f\t%.2f\t\n", row.what, row.ours, row.library, row.ours/row.library)
+		}
+		_ = out.Flush()
+	}
+}
