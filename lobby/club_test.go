@@ -58,7 +58,8 @@ type club struct {
 	tasks *task.Group
 	// moderators are who keeps order from the next opening on.
 	moderators []string
-	admins     []string     // who run the club from the next opening on
+	admins     []string // who run the club from the next opening on
+	keeps      lobby.Keep
 	log        slog.Handler // nil for nowhere
 }
 
@@ -101,6 +102,7 @@ func (c *club) open() {
 		Store: c.kept, Bots: first{}, Study: slow{}, Log: slog.New(c.log),
 		Rand: rand.New(rand.NewPCG(1, 2)), Tasks: c.tasks, Moderators: c.moderators, Admins: c.admins,
 		Pulse: func(context.Context) pulse.Pulse { return pulse.Pulse{Version: "v1"} },
+		Keep:  c.keeps,
 	})
 	c.tasks.Go("hub", func() { _ = c.hub.Run(context.Background()) })
 }

@@ -317,28 +317,3 @@ func (m wakeAll) handle(s *state) {
 		}
 	}
 }
-
-// wakeInterrupted wakes the games that were going on with a clock or a guest when the server stopped, and those whose time was up meanwhile.
-func (h *Hub) wakeInterrupted(ctx context.Context) {
-	games, err := h.Store.Interrupted(ctx)
-	if err != nil {
-		h.Log.Error("list interrupted games", "err", err)
-	}
-	var ids []match.ID
-	for _, g := range games {
-		ids = append(ids, g.Start.ID)
-	}
-	h.send(wakeAll{ids})
-	h.recallRated(ctx)
-	h.wakeUnmoved(ctx)
-	h.findDue(ctx)
-}
-
-// wakeUnmoved wakes games that nobody has moved in for so long that they abort themselves.
-func (h *Hub) wakeUnmoved(ctx context.Context) {
-	ids, err := h.Store.Unmoved(ctx, time.Now().Add(-match.UnmovedLimit), unmovedAtOnce)
-	if err != nil {
-		h.Log.Error("list unmoved games", "err", err)
-	}
-	h.send(wakeAll{ids})
-}

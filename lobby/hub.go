@@ -24,7 +24,6 @@ const (
 	leastHall     = 250 * time.Millisecond // between two pictures of the lobby
 	hallEach      = time.Millisecond       // more for each terminal that draws it
 	sweepPause    = time.Minute
-	unmovedPause  = time.Hour
 	storeTimeout  = 10 * time.Second
 	unmovedAtOnce = 100
 
@@ -58,6 +57,7 @@ type Config struct {
 	Admins []string
 	// Pulse tells how the club does; nil where nobody runs it.
 	Pulse func(context.Context) pulse.Pulse
+	Keep  Keep // how long the store keeps what no game needs
 }
 
 // Hub is the way to the goroutine that owns presence, seeks, tables and the directory of matches. Its own fields are set once.
@@ -193,9 +193,9 @@ func (h *Hub) Run(ctx context.Context) error {
 	wave.Stop()
 	defer hall.Stop()
 	defer wave.Stop()
-	sweep, unmoved := time.NewTicker(sweepPause), time.NewTicker(unmovedPause)
+	sweep, tend := time.NewTicker(sweepPause), time.NewTicker(tendPause)
 	defer sweep.Stop()
-	defer unmoved.Stop()
+	defer tend.Stop()
 	for !s.closing || len(s.matches) > 0 {
 		select {
 		case m := <-h.inbox:
@@ -206,8 +206,8 @@ func (h *Hub) Run(ctx context.Context) error {
 			s.publishHall(time.Now())
 		case <-sweep.C:
 			s.sweep(time.Now())
-		case <-unmoved.C:
-			h.Tasks.Go("wake unmoved games", func() { h.wakeUnmoved(ctx) })
+		case <-tend.C:
+			h.Tasks.Go("tend the store", func() { h.tend(ctx) })
 		case <-h.Store.Outages().Ready():
 			s.hearOutage()
 		case <-s.dueTimer.C:
@@ -225,15 +225,15 @@ func newState(h *Hub) *state {
 	return &state{
 		Hub: h, players: map[match.PlayerID]*player{}, tables: map[string]*table{},
 		matches: map[match.ID]*entry{}, games: map[match.PlayerID][]*entry{}, gone: map[match.PlayerID]bool{}, hall: &Hall{},
-		dueTimer: time.NewTimer(unmovedPause), talkers: map[string]*talker{}, challenges: newChallenges(), done: newDoings(),
+		dueTimer: time.NewTimer(tendPause), talkers: map[string]*talker{}, challenges: newChallenges(), done: newDoings(),
 	}
 }
 
-// readStore reads what the hub has to know from the start, and wakes the games that cannot sleep.
+// readStore reads what the hub has to know from the start, wakes the games that cannot sleep and those whose time is up.
 func (h *Hub) readStore(ctx context.Context) {
 	h.Tasks.Go("read challenges", func() { h.readChallenges(ctx) })
 	h.Tasks.Go("keep order", func() { h.keepOrder(ctx) })
-	h.Tasks.Go("wake interrupted games", func() { h.wakeInterrupted(ctx) })
+	h.Tasks.Go("take games up", func() { h.takeUp(ctx) })
 }
 
 // sweep drops what has had its time.

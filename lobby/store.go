@@ -266,6 +266,8 @@ type Store interface {
 	// Due lists the unfinished games by correspondence in which the time for the move is up at now, the longest overdue first, and
 	// gives when the next one will be; zero for never. It reads an index only.
 	Due(ctx context.Context, now time.Time, limit int) (ids []match.ID, next time.Time, err error)
+	// Sweep deletes what has had its time at now, limit rows of each kind at most, and tells how many went.
+	Sweep(ctx context.Context, k Keep, now time.Time, limit int) (rows int, err error)
 	// RatedByDays lists the unfinished rated games by correspondence.
 	RatedByDays(ctx context.Context) ([]match.ID, error)
 

@@ -9,8 +9,10 @@ import (
 	"net"
 	"net/netip"
 	"os"
+	"time"
 
 	"reversi/cmd/reversi/club"
+	"reversi/lobby"
 )
 
 // serve is the command that runs the server.
@@ -27,6 +29,8 @@ type serve struct {
 	ProxyTrust []netip.Prefix `help:"Networks of proxies that may name their clients in a PROXY header."`
 	Moderators []string       `placeholder:"NAME|SHA256:…,…" help:"Who keeps order: names of accounts, or safer, fingerprints of their keys."`
 	Admins     []string       `placeholder:"NAME|SHA256:…,…" help:"Who sees how the club does, with everybody's addresses; named like moderators, and moderators too."`
+	KeepTalk   keepFor        `default:"90d" placeholder:"TIME" help:"Delete what was said in finished games after that; ever keeps it (${default})."`
+	KeepOrder  keepFor        `default:"365d" placeholder:"TIME" help:"Delete closed reports, ended silences and bans, and the audit log after that; ever keeps it (${default})."`
 	BotWorkers int            `help:"Bots that think at once; as many as there are cores if left out."`
 }
 
@@ -58,6 +62,7 @@ func (s *serve) config(log *slog.Logger) club.Config {
 		Data: s.Data, ProxyTrust: s.ProxyTrust, BotWorkers: s.BotWorkers, Moderators: s.Moderators, Admins: s.Admins,
 		Version: versionString(), Log: log,
 		Limits: s.limits.door(), Programs: s.limits.programs(), Idle: s.Idle,
+		Keep: lobby.Keep{Talk: time.Duration(s.KeepTalk), Order: time.Duration(s.KeepOrder)},
 	}
 }
 

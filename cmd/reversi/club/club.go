@@ -38,6 +38,7 @@ type Config struct {
 	BotWorkers int            // bots that think at once; as many as there are cores where it is 0
 	Moderators []string       // names of accounts, or fingerprints of their keys
 	Admins     []string       // who see how the club does, named in the same way; they are moderators too
+	Keep       lobby.Keep     // how long what no game needs is kept
 	Version    string         // of the program, for whoever runs it
 	Log        *slog.Logger
 }
@@ -102,6 +103,7 @@ func (c *Club) openLobby(cfg Config) {
 	c.hub = lobby.New(lobby.Config{
 		Store: c.store, Bots: c.bots, Study: c.study, Log: c.log, Rand: randomness(), Tasks: c.tasks, Moderators: cfg.Moderators,
 		Admins: cfg.Admins, Pulse: c.pulse,
+		Keep: cfg.Keep,
 	})
 	c.tasks.Go("hub", func() { _ = c.hub.Run(context.Background()) })
 	var ctx context.Context
