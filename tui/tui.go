@@ -239,6 +239,7 @@ func (m *Model) input(msg tea.Msg) tea.Cmd {
 	}
 	switch msg := msg.(type) {
 	case tea.PasteMsg:
+		m.Notice = ""
 		if m.dialog != nil {
 			m.dialog.Paste(msg.Content)
 			return nil

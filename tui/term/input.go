@@ -91,7 +91,7 @@ func (in *input) expire() {
 }
 
 func (in *input) deliver(msgs []tea.Msg) {
-	for _, msg := range msgs {
-		in.send(msg)
+	if len(msgs) > 0 {
+		in.send(bundle(msgs))
 	}
 }

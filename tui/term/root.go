@@ -17,6 +17,9 @@ type bellMsg struct{}
 // Bell is a command that rings the terminal's bell once.
 func Bell() tea.Msg { return bellMsg{} }
 
+// bundle is what one read gave: it is taken message by message, and shown once.
+type bundle []tea.Msg
+
 // root wraps the session's model: its View hands every frame to the mailbox, and panics end in the log instead of on
 // the server's stderr. Owned by the program's goroutine; commands, on theirs, use faults alone.
 //
@@ -50,10 +53,25 @@ func (r *root) Update(msg tea.Msg) (self tea.Model, cmd tea.Cmd) {
 		return
 	}
 	defer r.rescue("update")
+	if all, bundled := msg.(bundle); bundled {
+		return self, r.takeAll(all)
+	}
+	return self, r.take(msg)
+}
+
+func (r *root) takeAll(all bundle) tea.Cmd {
+	cmds := make([]tea.Cmd, len(all))
+	for i, msg := range all {
+		cmds[i] = r.take(msg)
+	}
+	return tea.Batch(cmds...)
+}
+
+func (r *root) take(msg tea.Msg) (cmd tea.Cmd) {
 	if !r.note(msg) {
 		r.inner, cmd = r.inner.Update(msg)
 	}
-	return self, r.guard(cmd)
+	return r.guard(cmd)
 }
 
 // note keeps what the next frame must know of a message, and tells whether the message ends here.

@@ -414,3 +414,20 @@ func TestTheClientsScreenComesBack(t *testing.T) {
 		}
 	})
 }
+
+// TestWhatComesAtOnceIsShownOnce holds that somebody who sends keys without end does not have a screen drawn for each.
+func TestWhatComesAtOnceIsShownOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		views := 0
+		m := &model{view: func(*model) string { views++; return "lobby" }}
+		c := connect(t.Context(), m, func(o *Options) { o.Term = "dumb" })
+		before := views
+		c.send(strings.Repeat("x", readSize))
+		if n := len(m.keys()); n != readSize || views != before+1 {
+			t.Errorf("%d keys were taken and drawn %d times", n, views-before)
+		}
+		_ = c.PipeWriter.Close()
+		_ = c.end()
+	})
+}

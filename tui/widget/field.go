@@ -3,6 +3,8 @@ package widget
 import (
 	"unicode/utf8"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"reversi/tui/style"
 	"reversi/tui/text"
 )
@@ -40,9 +42,9 @@ func (f Field) Show(c *Canvas, x, y int, label, value style.Style, name string) 
 // Tail is the end of the value, as much as fits a width.
 func (f Field) Tail(width int) string {
 	shown := f.Value
-	for text.Width(shown) > width && shown != "" {
-		_, size := utf8.DecodeRuneInString(shown)
-		shown = shown[size:]
+	for over := text.Width(shown) - width; over > 0 && shown != ""; {
+		cluster, w := ansi.FirstGraphemeCluster(shown, ansi.GraphemeWidth)
+		shown, over = shown[len(cluster):], over-w
 	}
 	return shown
 }
