@@ -48,7 +48,7 @@ func (s *Server) config(ctx ssh.Context) *gossh.ServerConfig {
 		VerifiedPublicKeyCallback:   proved,
 		KeyboardInteractiveCallback: n.guest,
 		AuthLogCallback:             n.tried,
-		PreAuthConnCallback:         func(peer gossh.ServerPreAuthConn) { n.banner.Store(&peer) },
+		PreAuthConnCallback:         n.begin,
 	}
 }
 

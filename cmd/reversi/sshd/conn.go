@@ -39,6 +39,9 @@ type conn struct {
 	arrived   atomic.Bool                             // has said who it is
 	late      *time.Timer                             // closes a connection that does not
 	banner    atomic.Pointer[gossh.ServerPreAuthConn] // tells the client something during authentication; nil before
+	begun     chan struct{}                           // closed when authentication begins
+	writes    atomic.Int32                            // to the client
+	early     int                                     // bytes read since keys were exchanged, until authentication begins
 
 	channels atomic.Int32 // open session channels
 	broken   atomic.Bool  // nothing can be read any more; the ends of the channels' input follow
@@ -75,7 +78,7 @@ func (s *Server) admit(ctx ssh.Context, raw net.Conn) net.Conn {
 
 func (s *Server) newConn(ctx ssh.Context, raw net.Conn, id string, remote netip.AddrPort, place *place) *conn {
 	c := &conn{
-		Conn: raw, id: id, remote: remote, patience: s.limits.Write, place: place, gone: make(chan struct{}),
+		Conn: raw, id: id, remote: remote, patience: s.limits.Write, place: place, gone: make(chan struct{}), begun: make(chan struct{}),
 		input: rate.NewLimiter(rate.Limit(s.limits.Input), burst), exchanges: newExchanges(), desk: s.desk,
 	}
 	c.late = time.AfterFunc(s.limits.Handshake, func() { s.tooLate(c) })
@@ -190,7 +193,8 @@ const (
 func (c *conn) Read(p []byte) (int, error) {
 	c.rest()
 	time.Sleep(c.pause)
-	n, err := c.Conn.Read(p[:min(len(p), maxRead)])
+	n, err := c.Conn.Read(p[:c.mayRead(min(len(p), maxRead))])
+	c.hasRead(n)
 	if err != nil {
 		c.broken.Store(true)
 	}
@@ -219,6 +223,7 @@ func (c *conn) greet(p []byte, err error) (int, error) {
 // Write fails, and with it the connection, when the socket stays full.
 func (c *conn) Write(p []byte) (int, error) {
 	_ = c.SetWriteDeadline(time.Now().Add(c.patience))
+	c.writes.Add(1)
 	n, err := c.Conn.Write(p)
 	if err != nil {
 		_ = c.Close()
@@ -234,6 +239,7 @@ func (c *conn) Close() error {
 	err := c.Conn.Close()
 	c.once.Do(func() {
 		close(c.gone)
+		c.drain()
 		c.closed()
 	})
 	c.rest()
