@@ -1,6 +1,7 @@
 package term
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -60,13 +61,13 @@ func (s *screen) draw(out []byte, f frame) []byte {
 	out = s.enter(out)
 	out = s.setMouse(out, f.view.MouseMode != tea.MouseModeNone && !s.noMouse)
 	out = s.setTitle(out, f.view.WindowTitle)
+	begun := len(out)
 	if fresh {
-		out = append(out, ansi.SetModeSynchronizedOutput...)
 		out = s.clear(out, f.size)
-		out = s.update(out, f.view.Content)
-		out = append(out, ansi.ResetModeSynchronizedOutput...)
-	} else {
-		out = s.update(out, f.view.Content)
+	}
+	out = s.update(out, f.view.Content)
+	if fresh || len(out)-begun > onePacket {
+		out = atOnce(out, begun)
 	}
 	s.redraw = f.redraw
 	out = s.setCursor(out, f.view.Cursor)
@@ -74,6 +75,15 @@ func (s *screen) draw(out []byte, f frame) []byte {
 		out = append(out, ansi.BEL)
 	}
 	return out
+}
+
+// onePacket is the bytes that come to a terminal in one packet of an Ethernet, in SSH's wrapping. A terminal shows those at one go anyway.
+const onePacket = 1300
+
+// atOnce asks for what was appended since to be shown at one go, as a synchronized update. Whether the terminal has these is not asked:
+// one that does not ignores the mode, as every mode that it does not know, while an answer could come late and be taken for keys.
+func atOnce(out []byte, since int) []byte {
+	return append(slices.Insert(out, since, []byte(ansi.SetModeSynchronizedOutput)...), ansi.ResetModeSynchronizedOutput...)
 }
 
 func (s *screen) leave(out []byte, line string) []byte {

@@ -27,6 +27,72 @@ func TestDrawShowsAnyFramesAfterEachOther(t *testing.T) {
 	})
 }
 
+// TestTheLastViewShowsWhateverCameBefore draws sequences of views of all kinds, hostile ones too, on a terminal that is resized between
+// them and too slow for some: it shows the last one as a terminal does that saw no other, and rings if any asked for it.
+func TestTheLastViewShowsWhateverCameBefore(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		c, box := newConsole(trueColor(size80)), newMailbox()
+		rings := false
+		for range rapid.IntRange(1, 8).Draw(t, "views") {
+			f := drawnFrame(t)
+			box.put(f)
+			rings = rings || f.bell
+			if rapid.Bool().Draw(t, "slow") {
+				continue
+			}
+			taken, _ := box.take()
+			if out := c.show(taken); strings.HasSuffix(out, "\a") != rings {
+				t.Fatalf("wrote %q, want a bell: %t", out, rings)
+			}
+			rings = false
+			alone := newConsole(Options{Term: "xterm-256color", Env: []string{"COLORTERM=truecolor"}, Size: f.size})
+			alone.show(f)
+			sameScreen(t, c, alone)
+			sameCursor(t, c, f)
+		}
+	})
+}
+
+func drawnFrame(t *rapid.T) frame {
+	size := rapid.SampledFrom([]Size{{12, 3}, {40, 20}, {1, 1}, {80, 24}}).Draw(t, "size")
+	if rapid.Bool().Draw(t, "any size") {
+		size = Size{rapid.IntRange(1, 100).Draw(t, "width"), rapid.IntRange(1, 30).Draw(t, "height")}
+	}
+	hostile := rapid.SampledFrom([]string{"", "", "\x1b[2J", "\x1b]0;x\a", "\x1bP$q\x1b\\", "\u009b2J", "\u202e", "a\u200d", "e" + strings.Repeat("\u0301", 40), "\x1b[", "\xff\xc0"})
+	f := textFrame(drawnText(t)+hostile.Draw(t, "hostile")+drawnText(t), size)
+	f.bell = rapid.Bool().Draw(t, "bell")
+	f.redraw = rapid.SampledFrom([]string{"", "", "lobby"}).Draw(t, "redraw")
+	if rapid.Bool().Draw(t, "cursor") {
+		f.view.Cursor = tea.NewCursor(rapid.IntRange(0, 110).Draw(t, "x"), rapid.IntRange(0, 35).Draw(t, "y"))
+	}
+	return f
+}
+
+func sameCursor(t *rapid.T, c *console, f frame) {
+	t.Helper()
+	inside := f.view.Cursor != nil && f.view.Cursor.X < f.size.Width && f.view.Cursor.Y < f.size.Height
+	if c.screen.cursor != inside {
+		t.Fatalf("the cursor is shown: %t, want %t", c.screen.cursor, inside)
+	}
+	if at := c.CursorPosition(); inside && (at.X != f.view.Cursor.X || at.Y != f.view.Cursor.Y) {
+		t.Fatalf("the cursor is at %v, want %v", at, f.view.Cursor.Position)
+	}
+}
+
+func TestOnlyWhatCouldTearIsSynchronized(t *testing.T) {
+	t.Parallel()
+	text := func(word string) frame { return textFrame(strings.Repeat(strings.Repeat(word, 10)+"\n", 23), size80) }
+	c := newConsole(trueColor(size80))
+	expect(t, c.show(text("words ")), "\x1b[?2026h\x1b[m\x1b[H\x1b[2J", "\x1b[?2026l")
+	expect(t, c.show(text("other ")), "\x1b[?2026h", "\x1b[?2026l")
+	few := text("other ")
+	few.view.Content = strings.Replace(few.view.Content, "other", "OTHER", 3)
+	if out := c.show(few); strings.Contains(out, "2026") || out == "" {
+		t.Errorf("a change of three words wrote %q", out)
+	}
+}
+
 func drawnSize(t *rapid.T) Size {
 	return rapid.SampledFrom([]Size{{12, 3}, {12, 3}, {12, 3}, {7, 5}, {1, 1}, {2, 2}}).Draw(t, "size")
 }
