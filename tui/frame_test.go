@@ -1,8 +1,13 @@
 package tui
 
 import (
+	"fmt"
+	"syscall"
 	"testing"
 	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
 
 	"reversi/lobby"
 	"reversi/tui/term"
@@ -15,24 +20,74 @@ func opened(open func(t *testing.T) *session) (s *session) {
 	return s
 }
 
-// BenchmarkFrame measures what it takes to draw a screen of 120×40 that the terminal shows already.
+// size120 is the terminal that frames are measured on.
+var size120 = term.Size{Width: 120, Height: 40}
+
+func newPainter() *term.Painter {
+	return term.NewPainter(term.Options{Term: "xterm-256color", Env: []string{"COLORTERM=truecolor"}, Size: size120})
+}
+
+// BenchmarkFrame measures what it takes to draw a screen that the terminal shows already.
 func BenchmarkFrame(b *testing.B) {
-	size := term.Size{Width: 120, Height: 40}
 	for name, open := range map[string]func(t *testing.T) *session{
 		"lobby": func(t *testing.T) *session { return inLobby(t) },
 		"board": func(t *testing.T) *session { return at(t, eve, clocked(t, 20), chose(lobby.Settings{Still: true})) },
 	} {
 		b.Run(name, func(b *testing.B) {
-			s := opened(func(t *testing.T) *session {
+			s, p := opened(func(t *testing.T) *session {
 				s := open(t)
-				s.size(size.Width, size.Height)
+				s.size(size120.Width, size120.Height)
 				return s
-			})
-			p := term.NewPainter(term.Options{Term: "xterm-256color", Env: []string{"COLORTERM=truecolor"}, Size: size})
+			}), newPainter()
 			b.ReportAllocs()
+			used := cpuTime()
 			for b.Loop() {
 				p.Paint(s.View(), s.RedrawKey())
 			}
+			b.ReportMetric(float64(cpuTime()-used)/float64(b.N), "cpu-ns/frame")
 		})
 	}
+}
+
+// BenchmarkSpectators measures what a tick of the clocks costs for each of those who watch one game: the whole way from the model to
+// the bytes, and the terminal's part of it.
+func BenchmarkSpectators(b *testing.B) {
+	for _, n := range []int{1, 2000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			s := opened(func(t *testing.T) *session {
+				s := at(t, eve, clocked(t, 20), chose(lobby.Settings{Still: true}))
+				s.size(size120.Width, size120.Height)
+				return s
+			})
+			s.now = noon.Add(2 * time.Minute)
+			painters := make([]*term.Painter, n)
+			for i := range painters {
+				painters[i] = newPainter()
+				painters[i].Paint(s.View(), s.RedrawKey())
+			}
+			var drawing, sending time.Duration
+			for b.Loop() {
+				s.now = s.now.Add(time.Second)
+				begun := cpuTime()
+				var v tea.View
+				for range painters {
+					v = s.View()
+				}
+				drawn := cpuTime()
+				for _, p := range painters {
+					p.Paint(v, s.RedrawKey())
+				}
+				drawing, sending = drawing+drawn-begun, sending+cpuTime()-drawn
+			}
+			b.ReportMetric(float64(drawing.Nanoseconds())/float64(b.N*n), "draw-ns/frame")
+			b.ReportMetric(float64(sending.Nanoseconds())/float64(b.N*n), "send-ns/frame")
+		})
+	}
+}
+
+// cpuTime is what this process has used: on a busy machine it tells more than the time.
+func cpuTime() time.Duration {
+	var used syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &used)
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }

@@ -3,7 +3,6 @@ package widget
 
 import (
 	"slices"
-	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -69,8 +68,8 @@ func Picture(w, h int, blank style.Style, draw func(c *Canvas)) string {
 // newCanvas makes a blank screen on a sheet, in the memory that it has where that is large enough.
 func newCanvas(s *sheet, w, h int, blank style.Style) *Canvas {
 	s.cells, s.clusters = slices.Grow(s.cells[:0], w*h)[:w*h], nil
-	for i := range s.cells {
-		s.cells[i] = cell{' ', blank}
+	for done := copy(s.cells, []cell{{' ', blank}}); done < len(s.cells); done *= 2 {
+		copy(s.cells[done:], s.cells[:done])
 	}
 	return &Canvas{Rect: Rect{W: w, H: h}, sheet: s, width: w}
 }
@@ -152,9 +151,21 @@ func (c *Canvas) Lines(x, y int, st style.Style, lines []string) int {
 
 // Fill blanks everything.
 func (c *Canvas) Fill(st style.Style) {
-	blank := strings.Repeat(" ", c.W)
 	for y := range c.H {
-		c.Text(0, y, st, blank)
+		if c.W > 0 {
+			c.fill((c.Y+y)*c.width+c.X, c.W, st)
+		}
+	}
+}
+
+// fill blanks some cells of a row.
+func (c *Canvas) fill(at, n int, st style.Style) {
+	c.uncover(at)
+	if next := at + n; next%c.width != 0 {
+		c.uncover(next)
+	}
+	for i := range n {
+		c.cells[at+i] = cell{' ', st}
 	}
 }
 
