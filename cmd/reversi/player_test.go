@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"time"
 
 	"golang.org/x/crypto/ssh"
 
@@ -20,6 +21,7 @@ type player struct {
 	key   ssh.Signer
 	wants string // the request for a new game
 	again bool   // plays on against the same opponent
+	pace  time.Duration
 
 	// Of so many moves one goes with that; never if 0.
 	bold   int // a resignation in its place
@@ -172,6 +174,7 @@ func oneIn(n int) bool { return n > 0 && rand.IntN(n) == 0 }
 
 // move plays anything. The request's id is what an ok to it promises.
 func (v *visit) move(m *wire.Match) {
+	time.Sleep(v.pace)
 	to := m.Legal[rand.IntN(len(m.Legal))]
 	v.request(`{"do":"move","match":%q,"ply":%d,"takebacks":%d,"move":%q,"id":"moved %s %d %s"}`,
 		m.ID, m.Ply, m.Takebacks, to, m.ID, m.Takebacks, m.Moves+to)
@@ -230,7 +233,10 @@ func (p *player) review(addr string, ids []match.ID) error {
 		return err
 	}
 	defer c.close()
-	for _, id := range ids {
+	for i, id := range ids {
+		if i%1000 == 999 { // nobody may ask for more in a second
+			time.Sleep(time.Second)
+		}
 		m, err := c.watch(id)
 		if err == nil {
 			err = p.crowd.record.see(&m)
