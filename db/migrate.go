@@ -29,6 +29,9 @@ func sub(files fs.FS, dir string) fs.FS {
 // migrate brings a file, made if need be, to the newest schema. A copy of one that has a schema already is kept before
 // anything changes.
 func migrate(ctx context.Context, file string, steps fs.FS) (err error) {
+	if err := makePrivate(file); err != nil {
+		return err
+	}
 	pool, err := connect(file, "rwc", 1)
 	if err != nil {
 		return err
@@ -51,6 +54,19 @@ func migrate(ctx context.Context, file string, steps fs.FS) (err error) {
 		return fmt.Errorf("migrate %s: %w", file, err)
 	}
 	return nil
+}
+
+// makePrivate makes a database that is not there yet, for nobody else to read: SQLite would let everybody. It gives the files beside it
+// the same mode.
+func makePrivate(file string) error {
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // versions are those of a file's schema and of the newest known one: ErrNewer where the file's is newer still.

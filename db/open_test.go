@@ -28,6 +28,18 @@ func TestASecondServerIsRefused(t *testing.T) {
 	}
 }
 
+func TestTheDatabaseIsTheServersAlone(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	openIn(t, dir)
+	for _, file := range []string{File, File + "-wal", File + "-shm", lock} {
+		info, err := os.Stat(filepath.Join(dir, file))
+		if err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s has mode %v, %v", file, info.Mode(), err)
+		}
+	}
+}
+
 func TestOpenSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "file")

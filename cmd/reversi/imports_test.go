@@ -53,6 +53,20 @@ func mayImport(path, dep string) bool {
 	return true
 }
 
+// The door treats known and unknown people alike, in the same time, since it has no way to look anybody up.
+func TestTheDoorKnowsNobody(t *testing.T) {
+	t.Parallel()
+	deps := lines(t, "go", "list", "-f", `{{join .Deps "\n"}}`, "./cmd/reversi/sshd")
+	for _, dep := range deps {
+		if dep == module+"lobby" || strings.HasPrefix(dep, module+"db") {
+			t.Errorf("the door depends on %s", dep)
+		}
+	}
+	if !slices.Contains(deps, "golang.org/x/crypto/ssh") {
+		t.Errorf("the door depends on %v", deps)
+	}
+}
+
 // folder is the one at the top in which a package of ours is.
 func folder(path string) string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(path, module), "/")

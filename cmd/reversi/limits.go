@@ -32,7 +32,7 @@ type limits struct {
 	MaxEnvironment int      `default:"4096" help:"Bytes of environment that a session may send (${default})."`
 	MaxTerminal    terminal `default:"400x120" help:"The largest terminal, in columns and rows (${default})."`
 	MaxInput       int      `default:"262144" help:"Bytes a second from a connection, over time (${default})."`
-	MaxTyping      int      `default:"8192" help:"Bytes a second into a terminal, over time (${default})."`
+	MaxKeys        int      `default:"60" help:"Keys and clicks a second at a terminal, over time; a paste is one (${default})."`
 
 	WriteTime time.Duration `default:"15s" help:"Until a client that takes nothing is cut off (${default})."`
 	KeepAlive time.Duration `default:"30s" help:"Between signs of life; a client that has missed two more is cut off (${default})."`
@@ -47,7 +47,7 @@ type limits struct {
 // Validate refuses what would keep everybody out.
 func (l limits) Validate() error {
 	least := min(l.MaxConnections, l.MaxPerAddress, l.MaxNewcomers, l.MaxHandshakes, l.MaxAuthTries, l.MaxUserName, l.MaxSessions, l.MaxCommands,
-		l.MaxEnvironment, l.MaxInput, l.MaxTyping, l.MaxInFlight,
+		l.MaxEnvironment, l.MaxInput, l.MaxKeys, l.MaxInFlight,
 		int(l.HandshakeTime), int(l.WriteTime), int(l.KeepAlive), int(l.Idle), int(l.BotIdle))
 	if least < 0 || l.MaxRate < 0 {
 		return errors.New("a limit is negative")
@@ -60,7 +60,7 @@ func (l limits) door() sshd.Limits {
 		Connections: l.MaxConnections, PerAddress: l.MaxPerAddress, Rate: rate.Limit(l.MaxRate), Newcomers: l.MaxNewcomers,
 		Handshake: l.HandshakeTime, Working: l.MaxHandshakes, Tries: l.MaxAuthTries, UserName: l.MaxUserName,
 		Sessions: l.MaxSessions, Commands: l.MaxCommands, Environment: l.MaxEnvironment, Terminal: term.Size(l.MaxTerminal),
-		Input: l.MaxInput, Typing: l.MaxTyping, Write: l.WriteTime, KeepAlive: l.KeepAlive, Exempt: l.Exempt,
+		Input: l.MaxInput, Write: l.WriteTime, KeepAlive: l.KeepAlive, Exempt: l.Exempt,
 	}
 }
 

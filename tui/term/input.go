@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"golang.org/x/time/rate"
 )
 
 // readSize is the buffer of one session's reads; a longer paste comes in several.
@@ -19,6 +21,7 @@ type input struct {
 	from   io.Reader
 	send   func(tea.Msg)
 	faults faults
+	pace   *rate.Limiter
 
 	mu      sync.Mutex
 	decoder decoder
@@ -31,8 +34,19 @@ func newInput(o Options, send func(tea.Msg), faults faults) *input {
 		from:    o.Input,
 		send:    send,
 		faults:  faults,
+		pace:    pace(o.Keys),
 		decoder: decoder{byLine: Dumb(o.Term), noMouse: o.NoMouse},
 	}
+}
+
+// together is how many messages at most go on in one piece. No fewer may come at once.
+const together = readSize
+
+func pace(keys int) *rate.Limiter {
+	if keys == 0 {
+		return rate.NewLimiter(rate.Inf, 0)
+	}
+	return rate.NewLimiter(rate.Limit(keys), together)
 }
 
 // run reads until the input ends, then ends the session.
@@ -91,7 +105,8 @@ func (in *input) expire() {
 }
 
 func (in *input) deliver(msgs []tea.Msg) {
-	if len(msgs) > 0 {
-		in.send(bundle(msgs))
+	for some := range slices.Chunk(msgs, together) {
+		time.Sleep(in.pace.ReserveN(time.Now(), len(some)).Delay())
+		in.send(bundle(some))
 	}
 }

@@ -133,6 +133,54 @@ func TestRunFromFirstKeyToLast(t *testing.T) {
 	})
 }
 
+func TestKeysHaveTheirPace(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		m := &model{update: quitOn("q")}
+		c := connect(t.Context(), m, func(o *Options) { o.Keys = 10 })
+		began := time.Now()
+		go func() { _, _ = io.WriteString(c.PipeWriter, strings.Repeat("\x1b[A", 1123)+"q") }()
+		if err := c.end(); err != nil {
+			t.Fatal(err)
+		}
+		if len(m.keys()) != 1124 {
+			t.Errorf("%d keys came", len(m.keys()))
+		}
+		if took := time.Since(began).Round(time.Millisecond); took != 10*time.Second { // 1,024 at once, and a hundred more at ten a second
+			t.Errorf("it took %v", took)
+		}
+	})
+}
+
+func TestResizesHaveTheirPace(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		resizes, sizes := make(chan Size, 1), 0
+		m := &model{update: func(msg tea.Msg) tea.Cmd {
+			if _, ok := msg.(tea.WindowSizeMsg); ok {
+				sizes++
+			}
+			return nil
+		}}
+		c := connect(t.Context(), m, func(o *Options) { o.Resizes = resizes })
+		for width := range 1000 { // within a second; the newest replaces the one before, as at the door
+			select {
+			case <-resizes:
+			default:
+			}
+			resizes <- Size{width + 1, 24}
+			time.Sleep(time.Millisecond)
+		}
+		time.Sleep(resizePause)
+		synctest.Wait()
+		if m.size != (Size{400, 24}) || sizes > 25 {
+			t.Errorf("after %d sizes it is %v", sizes, m.size)
+		}
+		_ = c.PipeWriter.Close()
+		_ = c.end()
+	})
+}
+
 func TestEndOfInputEndsTheSession(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -45,6 +45,9 @@ type Options struct {
 	Env  []string
 	// NoMouse leaves the mouse to the terminal whatever a view asks for.
 	NoMouse bool
+	// Keys is how many keys, clicks and other messages a second reach the model over time, a thousand at once: more have to wait, and with
+	// them the client. Zero is no limit. A paste is one.
+	Keys int
 	// Apology is the line shown after a panic; the default is English.
 	Apology string
 	// Log gets panics with their stacks. The default is slog.Default.

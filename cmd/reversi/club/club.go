@@ -33,6 +33,7 @@ type Config struct {
 	Data       string // the directory; created where it is missing
 	Limits     sshd.Limits
 	Programs   lineproto.Limits
+	Keys       int            // a second at a terminal, over time; 0 for no limit
 	Idle       time.Duration  // until a visit ends in which nobody touches a key; 0 for never
 	ProxyTrust []netip.Prefix // of proxies that may name their clients
 	BotWorkers int            // bots that think at once; as many as there are cores where it is 0
@@ -48,6 +49,7 @@ type Club struct {
 	version string
 	since   time.Time
 	closing atomic.Bool
+	keys    int
 	idle    time.Duration
 	journal *journal
 	sampler *sampler
@@ -70,7 +72,7 @@ func Open(ctx context.Context, cfg Config) (*Club, error) {
 	if err := cmp.Or(eval.Check(), book.Check()); err != nil { // or the bots could not think
 		return nil, err
 	}
-	c := &Club{version: cfg.Version, since: time.Now(), idle: cfg.Idle, journal: &journal{}, sampler: &sampler{}}
+	c := &Club{version: cfg.Version, since: time.Now(), keys: cfg.Keys, idle: cfg.Idle, journal: &journal{}, sampler: &sampler{}}
 	c.log = c.journal.beside(cfg.Log)
 	c.tasks = &task.Group{Log: c.log}
 	var err error

@@ -79,7 +79,7 @@ func (c *Club) screens(ctx context.Context, x *sshd.Session, client *lobby.Clien
 	model := tui.New(ctx, environment(x), tui.For(client), o)
 	in, out := charset(x).Reader(x), charset(x).Writer(x)
 	err = term.Run(ctx, model, term.Options{
-		Input: in, Output: out, Size: x.PTY.Size, Resizes: x.Resizes, Term: x.PTY.Term, Env: x.Env,
+		Input: in, Output: out, Size: x.PTY.Size, Resizes: x.Resizes, Keys: c.keys, Term: x.PTY.Term, Env: x.Env,
 		Apology: apart(x).T("bye.panic"), Log: c.log.With("conn", x.Conn),
 	})
 	if model.Left() {

@@ -6,7 +6,6 @@ import (
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
-	"golang.org/x/time/rate"
 )
 
 // serveChannel serves one session channel from its opening until the client has closed it.
@@ -154,7 +153,6 @@ func (f *filter) begin(command string) bool {
 		conn:       f.conn,
 		server:     f.server,
 		end:        f.end,
-		typing:     rate.NewLimiter(rate.Limit(f.server.limits.Typing), burst),
 	}
 	f.session.heard.Store(time.Now().UnixNano())
 	return true

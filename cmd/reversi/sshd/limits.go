@@ -29,7 +29,6 @@ type Limits struct {
 	Environment int       // bytes of a session's variables, names and values
 	Terminal    term.Size // the largest; larger ones are drawn on in part
 	Input       int       // bytes a second from a connection, over time; more has to wait
-	Typing      int       // bytes a second into a session with a terminal, over time; more has to wait
 
 	Write     time.Duration // a write that takes longer closes the connection
 	KeepAlive time.Duration // between signs of life; a client that has missed two more closes
@@ -56,7 +55,6 @@ var DefaultLimits = Limits{
 	Environment: 4096,
 	Terminal:    term.MaxSize,
 	Input:       256 << 10,
-	Typing:      8 << 10,
 
 	Write:     15 * time.Second,
 	KeepAlive: 30 * time.Second,
@@ -87,7 +85,6 @@ func (l Limits) withDefaults() Limits {
 		Environment: cmp.Or(l.Environment, d.Environment),
 		Terminal:    cmp.Or(l.Terminal, d.Terminal),
 		Input:       cmp.Or(l.Input, d.Input),
-		Typing:      cmp.Or(l.Typing, d.Typing),
 		Write:       cmp.Or(l.Write, d.Write),
 		KeepAlive:   cmp.Or(l.KeepAlive, d.KeepAlive),
 		Exempt:      l.Exempt,

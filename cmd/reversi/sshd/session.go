@@ -15,7 +15,6 @@ import (
 	"charm.land/ssh"
 	"github.com/anmitsu/go-shlex"
 	gossh "golang.org/x/crypto/ssh"
-	"golang.org/x/time/rate"
 
 	"reversi/lobby/pulse"
 	"reversi/tui/term"
@@ -49,8 +48,7 @@ type Session struct {
 	role  atomic.Pointer[role] // nil until Serves
 	broke error                // the handler's goroutine owns it
 	traffic
-	typing *rate.Limiter // of bytes, with a terminal
-	heard  atomic.Int64  // when the client sent something last, in nanoseconds since 1970
+	heard atomic.Int64 // when the client sent something last, in nanoseconds since 1970
 }
 
 // Getenv returns a variable that the client sent, or "".
@@ -76,15 +74,10 @@ func (s *Session) Idle() time.Duration { return time.Since(time.Unix(0, s.heard.
 // Read returns what the client typed or sent. With a terminal the end of input ends the session's context: nobody can
 // come back to that terminal. A command goes on, since `ssh -n` closes its input at once. Where the line broke before the input ended,
 // the error is io.ErrUnexpectedEOF: for SSH's library both are one.
-//
-// A terminal that sends more than anybody types is read no faster than its limit, and SSH's window makes the client wait.
 func (s *Session) Read(p []byte) (int, error) {
-	n, err := s.stream.Read(p[:min(len(p), maxRead)])
+	n, err := s.stream.Read(p)
 	s.in.Add(uint64(n))
 	s.heard.Store(time.Now().UnixNano())
-	if s.PTY != nil {
-		time.Sleep(s.typing.ReserveN(time.Now(), n).Delay())
-	}
 	if err != io.EOF {
 		return n, err
 	}

@@ -40,6 +40,7 @@ func (s *session) receive(ctx context.Context, l line) error {
 func (s *session) carryOut(ctx context.Context, r *request, at time.Time) (wire.Answer, error) {
 	ok := wire.Answer{Event: wire.EventOK}
 	if !s.limiter.AllowN(at, 1) {
+		time.Sleep(time.Duration(float64(time.Second) / float64(s.Limits.Requests))) // or refusing would cost more than serving
 		return ok, fmt.Errorf("%w requests at once", match.ErrTooMany)
 	}
 	if r.err != nil {
