@@ -61,7 +61,7 @@ func orderly(t *testing.T) string {
 func onDisk(t *testing.T, from string) string {
 	t.Helper()
 	dir := smallDisk(t, 4)
-	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+	if err := errors.Join(os.CopyFS(dir, os.DirFS(from)), os.Chmod(dir+"/host_ed25519", 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	return dir
