@@ -11,7 +11,6 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/url"
-	"os"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -106,7 +105,7 @@ func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 
 // Lock makes the directory if need be and takes it for one server, until unlocked or the process ends: ErrInUse.
 func Lock(dir string) (*flock.Flock, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := makeDir(dir); err != nil {
 		return nil, fmt.Errorf("make the data directory: %w", err)
 	}
 	held := flock.New(filepath.Join(dir, lock), flock.SetPermissions(0o600))

@@ -40,7 +40,7 @@ func Restore(ctx context.Context, file, dir string) (err error) {
 }
 
 func emptyDir(dir string) error {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := makeDir(dir); err != nil {
 		return err
 	}
 	entries, err := os.ReadDir(dir)

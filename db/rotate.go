@@ -16,7 +16,7 @@ const backupName = "reversi-2006-01-02T150405Z.tar"
 // BackupInto adds a backup to a directory, made if need be, and then removes the oldest ones beyond those to keep. Other files there are left
 // alone. A backup that fails removes nothing.
 func BackupInto(ctx context.Context, dir, into string, keep int, now time.Time) (file string, err error) {
-	if err := os.MkdirAll(into, 0o700); err != nil {
+	if err := makeDir(into); err != nil {
 		return "", fmt.Errorf("back up: %w", err)
 	}
 	file = filepath.Join(into, now.UTC().Format(backupName))
