@@ -83,21 +83,21 @@ type fate func(rnd *rand.Rand) func(nr int) (keep func(offset int64) bool)
 
 // fates are that nothing of it is there, all, some writes, some sectors, or all up to some write.
 var fates = []fate{
-	func(*rand.Rand) func(int) func(int64) bool { return always(false) },
-	func(*rand.Rand) func(int) func(int64) bool { return always(true) },
+	func(*rand.Rand) func(int) func(int64) bool { return allOrNone(false) },
+	func(*rand.Rand) func(int) func(int64) bool { return allOrNone(true) },
 	func(rnd *rand.Rand) func(int) func(int64) bool {
-		return func(int) func(int64) bool { return always(rnd.IntN(2) == 0)(0) }
+		return func(int) func(int64) bool { return allOrNone(rnd.IntN(2) == 0)(0) }
 	},
 	func(rnd *rand.Rand) func(int) func(int64) bool {
 		return func(int) func(int64) bool { return func(int64) bool { return rnd.IntN(2) == 0 } }
 	},
 	func(rnd *rand.Rand) func(int) func(int64) bool {
 		last := rnd.IntN(8)
-		return func(nr int) func(int64) bool { return always(nr < last)(0) }
+		return func(nr int) func(int64) bool { return allOrNone(nr < last)(0) }
 	},
 }
 
-func always(yes bool) func(int) func(int64) bool {
+func allOrNone(yes bool) func(int) func(int64) bool {
 	return func(int) func(int64) bool { return func(int64) bool { return yes } }
 }
 
