@@ -1,8 +1,11 @@
 package tui
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
+	"reversi/tui/screen"
 	"reversi/tui/text"
 	"reversi/tui/widget"
 )
@@ -57,6 +60,9 @@ func (m *Model) small() string {
 		c.Text(0, 0, m.Theme.Text, text.Cut(line, c.W))
 	})
 }
+
+// Hasty tells that a game of the person's own runs: nobody's frame comes before theirs.
+func (m *Model) Hasty() bool { return slices.ContainsFunc(m.stack, screen.Screen.Playing) }
 
 func (m *Model) title() string {
 	return m.Spelling().Spell(text.Clean("reversi - " + m.Self.Player.Name))

@@ -2,7 +2,10 @@
 // there are none.
 package style
 
-import "strconv"
+import (
+	"strconv"
+	"sync"
+)
 
 // Color is a colour of a cell; the zero value is the terminal's own.
 type Color uint32
@@ -53,8 +56,20 @@ func (s Style) On(bg Color) Style {
 	return s
 }
 
+// sequences are the escape sequences of the styles that were used, as many as there are in the themes.
+var sequences sync.Map
+
 // Append adds the escape sequence that switches from any style to this one.
 func (s Style) Append(b []byte) []byte {
+	if known, ok := sequences.Load(s); ok {
+		return append(b, known.(string)...)
+	}
+	sequence := s.sequence(nil)
+	sequences.Store(s, string(sequence))
+	return append(b, sequence...)
+}
+
+func (s Style) sequence(b []byte) []byte {
 	b = append(b, "\x1b[0"...)
 	if s.Bold {
 		b = append(b, ";1"...)

@@ -2,6 +2,7 @@ package term
 
 import (
 	"reflect"
+	"runtime"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -10,6 +11,15 @@ import (
 type Redrawer interface {
 	RedrawKey() string
 }
+
+// Hasty is a model that can ask for its frames to come before others', as those of somebody who plays.
+type Hasty interface {
+	Hasty() bool
+}
+
+// lane is what sessions draw in at once that nobody waits for: a place for each processor. When a list in the lobby changes, or a game that
+// thousands watch, they all draw; without it they would all be ready to run, and a move would wait until the last of them has drawn.
+var lane = make(chan struct{}, runtime.GOMAXPROCS(0))
 
 // bellMsg asks the terminal to ring once.
 type bellMsg struct{}
@@ -34,12 +44,13 @@ type root struct {
 	bell   bool
 	asked  bool
 	broken bool // a panic happened: the model is not called again
+	lane   chan struct{}
 	frames *mailbox
 	faults faults
 }
 
 func newRoot(inner tea.Model, size Size, frames *mailbox, faults faults) *root {
-	return &root{inner: inner, size: size, sized: make(chan struct{}), frames: frames, faults: faults}
+	return &root{inner: inner, size: size, sized: make(chan struct{}), lane: lane, frames: frames, faults: faults}
 }
 
 func (r *root) Init() (cmd tea.Cmd) {
@@ -82,7 +93,7 @@ func (r *root) note(msg tea.Msg) (ends bool) {
 		return true
 	case tea.WindowSizeMsg:
 		r.resize(Size(msg))
-	case tea.KeyPressMsg, tea.PasteMsg, TruncatedPasteMsg:
+	case tea.KeyPressMsg, tea.PasteMsg, TruncatedPasteMsg, tea.MouseClickMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
 		r.asked = true
 	}
 	return false
@@ -102,13 +113,22 @@ func (r *root) View() (none tea.View) {
 		return
 	}
 	defer r.rescue("view")
-	f := frame{view: r.inner.View(), size: r.size, bell: r.bell, asked: r.asked}
+	f := frame{view: r.draw(), size: r.size, bell: r.bell, asked: r.asked}
 	if m, ok := r.inner.(Redrawer); ok {
 		f.redraw = m.RedrawKey()
 	}
 	r.bell, r.asked = false, false
 	r.frames.put(f)
 	return
+}
+
+// draw has the model draw, in the lane unless somebody waits for it.
+func (r *root) draw() tea.View {
+	if m, ok := r.inner.(Hasty); !r.asked && !(ok && m.Hasty()) {
+		r.lane <- struct{}{}
+		defer func() { <-r.lane }()
+	}
+	return r.inner.View()
 }
 
 // rescue is deferred around calls of the model.

@@ -4,6 +4,7 @@ import (
 	"io"
 	"log/slog"
 	"testing"
+	"testing/synctest"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -25,5 +26,47 @@ func TestBrokenModelIsNotCalledAgain(t *testing.T) {
 	}
 	if calls != 1 {
 		t.Errorf("the model was called %d times", calls)
+	}
+}
+
+// hasty is the model of somebody who plays.
+type hasty struct{ model }
+
+func (*hasty) Hasty() bool { return true }
+
+func (h *hasty) Update(tea.Msg) (tea.Model, tea.Cmd) { return h, nil }
+
+func TestOnlyWhatNobodyWaitsForIsDrawnInTheLane(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name  string
+		model tea.Model
+		msg   tea.Msg
+		waits bool
+	}{
+		{"a change in the lobby", &model{}, "changed", true},
+		{"a key", &model{}, tea.KeyPressMsg{Code: 'k'}, false},
+		{"a click", &model{}, tea.MouseClickMsg{}, false},
+		{"a move in a game of one's own", &hasty{}, "moved", false},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			r := newRoot(c.model, size80, newMailbox(), faults{})
+			r.Update(tea.WindowSizeMsg(size80))
+			r.View()
+			r.frames.take()
+			r.lane = make(chan struct{}, 1)
+			r.lane <- struct{}{} // somebody else draws
+			r.Update(c.msg)
+			go r.View()
+			synctest.Wait()
+			if _, drawn := r.frames.take(); drawn == c.waits {
+				t.Errorf("%s is drawn while others draw: %t", c.name, drawn)
+			}
+			<-r.lane
+			synctest.Wait()
+			if _, drawn := r.frames.take(); drawn != c.waits {
+				t.Errorf("%s is drawn after others: %t", c.name, drawn)
+			}
+		})
 	}
 }
