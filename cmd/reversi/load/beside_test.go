@@ -140,8 +140,10 @@ func table(ours, library figures) []row {
 		return row{what, figure(ours), figure(library), sure}
 	}
 	return []row{
-		of("kB, a session at rest in the lobby", true, func(f figures) float64 { return f.rest.Server.PerSession / 1000 }),
-		of("kB, a session that plays", true, func(f figures) float64 { return f.games.Server.PerSession / 1000 }),
+		of("kB, a session at rest in the lobby", false, func(f figures) float64 { return f.rest.Server.PerSession / 1000 }),
+		of("of that, heap and stacks", true, func(f figures) float64 { return inUse(f.rest) / 1000 }),
+		of("kB, a session that plays", false, func(f figures) float64 { return f.games.Server.PerSession / 1000 }),
+		of("of that, heap and stacks", true, func(f figures) float64 { return inUse(f.games) / 1000 }),
 		of("CPU at rest, % of a core for 1,000 sessions", false, func(f figures) float64 { return f.rest.Server.CPU / float64(f.rest.Connections) * 1000 }),
 		of("ms of CPU to connect", false, func(f figures) float64 { return f.rest.Server.ComingMS }),
 		of("ms from the dial to the first byte, p50", false, func(f figures) float64 { return f.rest.Connect.P50 }),
@@ -153,6 +155,9 @@ func table(ours, library figures) []row {
 		of("bytes of a step of the cursor", false, func(f figures) float64 { return float64(f.games.StepBytes.Median) }),
 	}
 }
+
+// inUse is what a session has, without what the race detector keeps beside it.
+func inUse(r *load.Report) float64 { return r.Server.HeapSession + r.Server.StackSession }
 
 // BenchmarkBeside measures the club beside a server of the same screens over the same libraries with their own renderer and input. For figures
 // that count: GOMAXPROCS=1 taskset -c 1 go test ./cmd/reversi/load -run XXX -bench Beside -benchtime 1x
