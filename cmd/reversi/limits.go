@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math"
 	"net/netip"
 	"time"
 
 	"golang.org/x/time/rate"
 
+	"reversi/cmd/reversi/internal/files"
 	"reversi/cmd/reversi/sshd"
 	"reversi/cmd/reversi/sshd/lineproto"
 	"reversi/tui/term"
@@ -53,6 +55,18 @@ func (l limits) Validate() error {
 		return errors.New("a limit is negative")
 	}
 	return nil
+}
+
+// fitted are the limits with no more connections than there may be open files, so that the database never goes without one.
+func (l limits) fitted(log *slog.Logger) limits {
+	asked := cmp.Or(l.MaxConnections, sshd.DefaultLimits.Connections)
+	room, err := files.Room()
+	if err != nil || asked <= room {
+		return l
+	}
+	log.Warn("not so many connections: raise the limit of open files (ulimit -n, LimitNOFILE)", "asked", asked, "possible", room)
+	l.MaxConnections = room
+	return l
 }
 
 func (l limits) door() sshd.Limits {

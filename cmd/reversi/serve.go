@@ -61,7 +61,7 @@ func (s *serve) config(log *slog.Logger) club.Config {
 	return club.Config{
 		Data: s.Data, ProxyTrust: s.ProxyTrust, BotWorkers: s.BotWorkers, Moderators: s.Moderators, Admins: s.Admins,
 		Version: versionString(), Log: log,
-		Limits: s.limits.door(), Programs: s.limits.programs(), Keys: s.MaxKeys, Idle: s.Idle,
+		Limits: s.limits.fitted(log).door(), Programs: s.limits.programs(), Keys: s.MaxKeys, Idle: s.Idle,
 		Keep: lobby.Keep{Talk: time.Duration(s.KeepTalk), Order: time.Duration(s.KeepOrder)},
 	}
 }

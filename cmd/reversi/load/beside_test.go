@@ -40,9 +40,14 @@ func untilEnd(r io.Reader) context.Context {
 	return ctx
 }
 
-// besides starts one of the two servers and gives the addresses of its door and of its metrics. Where pinned it gets the first core and no
-// other.
-func besides(tb testing.TB, which string, pinned bool) (door, metrics string) {
+// server is one that runs: the addresses of its door and of its metrics, and how it is asked to end.
+type server struct {
+	door, metrics string
+	stop          func() error
+}
+
+// start starts one of the two servers. Where pinned it gets the first core and no other.
+func start(tb testing.TB, which string, pinned bool) (s server) {
 	tb.Helper()
 	cmd := exec.Command(os.Args[0], tb.TempDir())
 	if taskset, err := exec.LookPath("taskset"); pinned && err == nil {
@@ -55,6 +60,7 @@ func besides(tb testing.TB, which string, pinned bool) (door, metrics string) {
 	cmd.Stderr = os.Stderr
 	stdin, err := cmd.StdinPipe()
 	must(tb, err)
+	s.stop = stdin.Close
 	stdout, err := cmd.StdoutPipe()
 	must(tb, err)
 	must(tb, cmd.Start())
@@ -62,9 +68,9 @@ func besides(tb testing.TB, which string, pinned bool) (door, metrics string) {
 		_ = stdin.Close()
 		_ = cmd.Wait()
 	})
-	_, err = fmt.Fscan(stdout, &metrics, &door)
+	_, err = fmt.Fscan(stdout, &s.metrics, &s.door)
 	must(tb, err)
-	return door, metrics
+	return s
 }
 
 // scale is how much of it a comparison has.
@@ -82,8 +88,8 @@ type figures struct{ rest, games *load.Report }
 func beside(tb testing.TB, which string, s scale) figures {
 	tb.Helper()
 	measure := func(o load.Options) *load.Report {
-		o.Seed, o.Settle = 1, s.measure/4
-		o.Addr, o.Metrics = besides(tb, which, s.pinned)
+		server := start(tb, which, s.pinned)
+		o.Addr, o.Metrics, o.Seed, o.Settle = server.door, server.metrics, 1, s.measure/4
 		warm := o
 		warm.Idle, warm.TerminalGames, warm.Pace, warm.For, warm.Settle = 2, 1, 50*time.Millisecond, s.measure/8, s.measure/8
 		flawless(tb, which, warm)

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"net"
 	"net/netip"
-	"syscall"
+
+	"reversi/cmd/reversi/internal/files"
 )
 
 // here looks an address up and insists that it is this machine: load is no weapon. Whoever wants to load another machine of their own runs
@@ -47,17 +48,14 @@ func own(ip netip.Addr) bool {
 	return false
 }
 
-// otherFiles is how many files a process has open beside its connections.
-const otherFiles = 100
-
-// enoughFiles says so before anybody connects if this process may not have so many connections. Go raises its soft limit by itself.
+// enoughFiles says so before anybody connects if this process may not have so many connections.
 func enoughFiles(connections int) error {
-	var limit syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+	room, err := files.Room()
+	if err != nil {
 		return err
 	}
-	if want := uint64(connections + otherFiles); want > limit.Cur {
-		return fmt.Errorf("%d connections need %d open files, and this process may have %d: raise it with ulimit -n", connections, want, limit.Cur)
+	if connections > room {
+		return fmt.Errorf("%d connections are too many for this process, which may have %d: raise its limit of open files (ulimit -n)", connections, room)
 	}
 	return nil
 }

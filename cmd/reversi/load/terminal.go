@@ -58,6 +58,7 @@ const readSize = 2 << 10
 // read takes what comes until the session ends; came is called whenever something does.
 func (t *terminal) read(came func()) error {
 	defer close(t.gone)
+	defer t.understood()
 	buf := make([]byte, readSize)
 	for {
 		n, err := t.Read(buf)
@@ -71,6 +72,13 @@ func (t *terminal) read(came func()) error {
 		case err != nil:
 			return lost(err)
 		}
+	}
+}
+
+// understood sees to it that nothing is measured by a screen that was misread.
+func (t *terminal) understood() {
+	if t.glass != nil && t.glass.Unknown() > 0 {
+		t.tally.fault(fmt.Errorf("%d sequences came that this tool does not know", t.glass.Unknown()))
 	}
 }
 
