@@ -2,11 +2,13 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -84,15 +86,47 @@ func versionString() string {
 }
 
 type health struct {
-	Addr string `default:"localhost:2222" placeholder:"HOST:PORT" help:"The server to ask (${default})."`
+	Addr    string `default:"localhost:2222" placeholder:"HOST:PORT" help:"The server to ask (${default})."`
+	Metrics string `placeholder:"ADDR" help:"Ask /healthz there too; not if left out."`
 }
 
 const healthTimeout = 5 * time.Second
 
-// Run succeeds if the server greets as SSH does.
+// Run succeeds if the server greets as SSH does and, where it serves that, says that it is well.
 func (h *health) Run(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
 	defer cancel()
+	if err := h.greets(ctx); err != nil || h.Metrics == "" {
+		return err
+	}
+	return h.well(ctx)
+}
+
+// well asks /healthz, whose answer says what is wrong.
+func (h *health) well(ctx context.Context) error {
+	host, port, err := net.SplitHostPort(h.Metrics)
+	if err != nil {
+		return err
+	}
+	url := "http://" + net.JoinHostPort(cmp.Or(host, "localhost"), port) + "/healthz"
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	said, err := io.ReadAll(io.LimitReader(answer.Body, 1000))
+	if answer.StatusCode != http.StatusOK {
+		return cmp.Or(err, fmt.Errorf("%s", strings.TrimSpace(string(said))))
+	}
+	return err
+}
+
+// greets succeeds if the server greets as SSH does.
+func (h *health) greets(ctx context.Context) error {
 	var d net.Dialer
 	conn, err := d.DialContext(ctx, "tcp", h.Addr)
 	if err != nil {

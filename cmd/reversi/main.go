@@ -53,17 +53,22 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
+// parser reads command lines into p.
+func (p *program) parser(options ...kong.Option) *kong.Kong {
+	parser, err := kong.New(p, append(options, kong.Name("reversi"), kong.Description("A club for playing Reversi over SSH."),
+		kong.DefaultEnvars("REVERSI"), kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Vars{"data": defaultData()})...)
+	if err != nil {
+		panic(err) // the grammar above is wrong
+	}
+	return parser
+}
+
 // run runs one command and returns the exit status; ctx ends when the process is asked to stop.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var p program
 	exited := false
-	parser, err := kong.New(&p, kong.Name("reversi"), kong.Description("A club for playing Reversi over SSH."),
-		kong.Writers(stdout, stderr), kong.Exit(func(int) { exited = true }), kong.DefaultEnvars("REVERSI"),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Vars{"data": defaultData()},
+	parser := p.parser(kong.Writers(stdout, stderr), kong.Exit(func(int) { exited = true }),
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.BindTo(stdout, (*io.Writer)(nil)))
-	if err != nil {
-		panic(err) // the grammar above is wrong
-	}
 	command, err := parser.Parse(args)
 	switch {
 	case exited: // the help was asked for and printed

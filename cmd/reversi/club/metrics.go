@@ -79,6 +79,12 @@ func (e exporter) process(c *Club) {
 
 func (e exporter) door(d *sshd.Server) {
 	e.gauge("connections", "Open connections, those in their handshake among them.", float64(d.Connections()))
+	open, computing := d.Handshakes()
+	e.gauge("handshakes", "Connections that have not said yet who they are.", float64(open))
+	e.gauge("handshakes_computing", "Handshakes that are being computed.", float64(computing))
+	for reason, n := range d.Refused() {
+		e.counter("refused_total", "What the door has turned away, by reason.", n, "reason", reason)
+	}
 	e.histogram("round_trip_seconds", "Round trips to the clients, at every sign of life.", d.RoundTrips())
 	running := map[pulse.Kind]map[string]int{}
 	for _, k := range pulse.Kinds() {

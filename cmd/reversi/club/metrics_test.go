@@ -35,8 +35,8 @@ func opened(t *testing.T) *Club {
 // families are all that the club shows of itself, beside what Go and the process have.
 var families = []string{
 	"reversi_build_info", "reversi_commit_failures_total", "reversi_commit_requests", "reversi_commit_seconds", "reversi_connections", "reversi_feed_drops_total", "reversi_games", "reversi_games_begun_total",
-	"reversi_games_ended_total", "reversi_matches_awake", "reversi_moves_total", "reversi_panics_total", "reversi_players",
-	"reversi_round_trip_seconds", "reversi_search_nodes_total", "reversi_searches_running", "reversi_searches_total",
+	"reversi_games_ended_total", "reversi_handshakes", "reversi_handshakes_computing", "reversi_matches_awake", "reversi_moves_total", "reversi_panics_total", "reversi_players",
+	"reversi_refused_total", "reversi_round_trip_seconds", "reversi_search_nodes_total", "reversi_searches_running", "reversi_searches_total",
 	"reversi_searches_waiting", "reversi_seeks", "reversi_sessions", "reversi_sessions_ended_total", "reversi_start_time_seconds",
 	"reversi_store_failing", "reversi_tables",
 }

@@ -250,6 +250,13 @@ func (s *Server) Connections() int {
 	return len(s.conns)
 }
 
+// Handshakes are how many connections have not said yet who they are, and for how many of these something is being computed.
+func (s *Server) Handshakes() (open, computing int) {
+	s.gate.mu.Lock()
+	defer s.gate.mu.Unlock()
+	return s.gate.newcomers, len(s.desk)
+}
+
 // RoundTrips are those to all clients, in seconds, as every sign of life has shown them.
 func (s *Server) RoundTrips() tally.Distribution { return s.roundTrips.Read() }
 
