@@ -87,7 +87,7 @@ func versionString() string {
 
 type health struct {
 	Addr    string `default:"localhost:2222" placeholder:"HOST:PORT" help:"The server to ask (${default})."`
-	Metrics string `placeholder:"ADDR" help:"Ask /healthz there too; not if left out."`
+	Healthz string `placeholder:"HOST:PORT" help:"Ask /healthz too, at the server's address for metrics; not if left out."`
 }
 
 const healthTimeout = 5 * time.Second
@@ -96,7 +96,7 @@ const healthTimeout = 5 * time.Second
 func (h *health) Run(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
 	defer cancel()
-	if err := h.greets(ctx); err != nil || h.Metrics == "" {
+	if err := h.greets(ctx); err != nil || h.Healthz == "" {
 		return err
 	}
 	return h.well(ctx)
@@ -104,12 +104,7 @@ func (h *health) Run(ctx context.Context) error {
 
 // well asks /healthz, whose answer says what is wrong.
 func (h *health) well(ctx context.Context) error {
-	host, port, err := net.SplitHostPort(h.Metrics)
-	if err != nil {
-		return err
-	}
-	url := "http://" + net.JoinHostPort(cmp.Or(host, "localhost"), port) + "/healthz"
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+h.Healthz+"/healthz", nil)
 	if err != nil {
 		return err
 	}

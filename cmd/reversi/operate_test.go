@@ -198,7 +198,7 @@ func TestHealthAsksBothAddresses(t *testing.T) {
 		})
 		metrics := httptest.NewServer(mux)
 		t.Cleanup(metrics.Close)
-		h := health{Addr: greeting(t), Metrics: metrics.Listener.Addr().String()}
+		h := health{Addr: greeting(t), Healthz: metrics.Listener.Addr().String()}
 		if err := h.Run(t.Context()); test.fails == "" && err != nil || test.fails != "" && (err == nil || err.Error() != test.fails) {
 			t.Errorf("status %d: %v", test.status, err)
 		}

@@ -208,7 +208,7 @@ func TestNewKeysAtAnyMoment(t *testing.T) {
 			t.Fatalf("%q came back, %v", got, err)
 		}
 	}
-	if n := key.signed.Load(); n < 10 {
+	if n := key.signed.Load(); n < 5 { // several packets may go before the other side has answered
 		t.Errorf("keys were exchanged %d times", n)
 	}
 }
