@@ -2,7 +2,6 @@ package db
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -40,7 +39,7 @@ type recording struct {
 	hasty bool // nothing is written down, and nobody waits for the disk: for what is only looked at
 	mu    sync.Mutex
 	deeds []deed
-	fresh map[string]bool // logs and journals that were made here: SQLite syncs the directory with their first sync
+	fresh map[string]bool // the files there are; true for logs and journals until their first sync, with which SQLite syncs the directory
 }
 
 var recorder = struct {
@@ -83,11 +82,23 @@ func (r *recording) add(d deed) {
 	switch r.deeds = append(r.deeds, d); d.kind {
 	case didCreate:
 		r.fresh[d.path] = strings.HasSuffix(d.path, "-wal") || strings.HasSuffix(d.path, "-journal")
+	case didDelete:
+		delete(r.fresh, d.path)
 	case didSync:
 		if r.fresh[d.path] {
 			r.fresh[d.path] = false
 			r.deeds = append(r.deeds, deed{kind: didName})
 		}
+	}
+}
+
+// meet takes in a file that is opened: what was not seen before is new, whoever made it.
+func (r *recording) meet(path string) {
+	r.mu.Lock()
+	_, known := r.fresh[filepath.Base(path)]
+	r.mu.Unlock()
+	if !known {
+		r.add(deed{kind: didCreate, path: path})
 	}
 }
 
@@ -148,14 +159,11 @@ func recordOpen(tls *libc.TLS, vfs, name, file uintptr, flags int32, out uintptr
 		path = libc.GoString(name)
 		r = recordingOf(path)
 	}
-	_, before := os.Lstat(path)
 	code := method[openFunc](disk.FxOpen)(tls, vfs, name, file, flags, out)
 	if r == nil || code != sqlite3.SQLITE_OK {
 		return code
 	}
-	if before != nil {
-		r.add(deed{kind: didCreate, path: path})
-	}
+	r.meet(path)
 	f := pointee[sqlite3.Tsqlite3_file](file)
 	recorder.mu.Lock()
 	defer recorder.mu.Unlock()

@@ -1,0 +1,33 @@
+package db
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// logMagic are the first four bytes of a log, of either order of bytes in its checksums. Source: https://sqlite.org/fileformat2.html#the_write_ahead_log
+const logMagic = 0x377f0682
+
+// tornLog says whether a log stands beside a database that SQLite will leave out, since its head is not that of a log: it is damaged, or the
+// power was cut before anything in it was reported. Where only its end is torn SQLite takes what is whole, which is all that was reported.
+func tornLog(file string) (bool, error) {
+	f, err := os.Open(file + "-wal")
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	var magic uint32
+	switch err := binary.Read(f, binary.BigEndian, &magic); {
+	case errors.Is(err, io.EOF):
+		return false, nil
+	case err != nil:
+		return errors.Is(err, io.ErrUnexpectedEOF), nil
+	}
+	return magic&^1 != logMagic, nil
+}
