@@ -71,7 +71,7 @@ func openDoor(t *testing.T, cfg Config) *door {
 	return d
 }
 
-func newSigner(t *testing.T) gossh.Signer {
+func newSigner(t testing.TB) gossh.Signer {
 	t.Helper()
 	_, key, err := ed25519.GenerateKey(rand.Reader)
 	must(t, err)
@@ -80,7 +80,7 @@ func newSigner(t *testing.T) gossh.Signer {
 	return signer
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

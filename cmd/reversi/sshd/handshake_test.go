@@ -22,7 +22,7 @@ type slowKey struct {
 	signed, now, atMost *atomic.Int32
 }
 
-func newSlowKey(t *testing.T, takes time.Duration) slowKey {
+func newSlowKey(t testing.TB, takes time.Duration) slowKey {
 	return slowKey{newSigner(t), takes, new(atomic.Int32), new(atomic.Int32), new(atomic.Int32)}
 }
 
@@ -200,16 +200,13 @@ func TestNewKeysAtAnyMoment(t *testing.T) {
 	ch := open(t, client)
 	ask(t, ch, "exec", textPayload{"echo"})
 	sent := bytes.Repeat([]byte("0123456789abcdef"), 32)
-	for range 20 {
+	for key.signed.Load() < 10 { // some rounds go by while keys are being exchanged
 		_, err := ch.Write(sent)
 		must(t, err)
 		got := make([]byte, len(sent))
 		if _, err := io.ReadFull(ch, got); err != nil || !bytes.Equal(got, sent) {
 			t.Fatalf("%q came back, %v", got, err)
 		}
-	}
-	if n := key.signed.Load(); n < 5 { // several packets may go before the other side has answered
-		t.Errorf("keys were exchanged %d times", n)
 	}
 }
 
