@@ -63,6 +63,7 @@ type Request struct {
 	RTT         func() time.Duration     // the round trip to the caller, 0 while it is unknown; nil where nobody measures it
 	Remote      netip.Addr
 	Plays       func(name func() string) // hears that a program plays, and how to learn under what name; may be nil
+	Known       func(name string)        // hears whose account asks; may be nil
 
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer // lines of text
@@ -143,6 +144,9 @@ func (r Runner) call(ctx context.Context, req Request) (*call, error) {
 		return c, err
 	}
 	c.account = &account
+	if c.Known != nil {
+		c.Known(account.Name)
+	}
 	if account.Settings.ASCII {
 		c.charset = text.ASCIIOnly
 	}

@@ -91,3 +91,17 @@ func TestStatusAsJSON(t *testing.T) {
 		}
 	})
 }
+
+// Whoever runs the club sees whose account a command is of; a key without one and a guest have no name.
+func TestACommandTellsWhoseItIs(t *testing.T) {
+	clubtest.Run(t, func(t *testing.T, c *clubtest.Club) {
+		enter(t, c, "ann").Close()
+		for who, want := range map[string]string{"ann": "ann", "kim": "", "": ""} {
+			known := ""
+			run(c, command.Request{Fingerprint: key(who), User: who, Known: func(name string) { known = name }}, "games")
+			if known != want {
+				t.Errorf("the command of %q is %q's", who, known)
+			}
+		}
+	})
+}
