@@ -19,3 +19,15 @@ func (p *Painter) Resize(s Size) { p.size = ClampSize(s) }
 func (p *Painter) Paint(v tea.View, redraw string) []byte {
 	return p.display.draw(nil, frame{view: v, size: p.size, redraw: redraw})
 }
+
+// Messages gives what a session would get that reads these bytes, one read after the other, and then nothing for a while.
+func Messages(o Options, reads ...[]byte) (msgs []tea.Msg) {
+	d := decoder{byLine: Dumb(o.Term), noMouse: o.NoMouse}
+	for _, p := range reads {
+		msgs = append(msgs, d.feed(p)...)
+	}
+	for d.patience() > 0 {
+		msgs = append(msgs, d.expire()...)
+	}
+	return msgs
+}
