@@ -13,13 +13,16 @@ import (
 // parts are what a backup holds, in this order.
 var parts = []string{File, KeyFile}
 
+// workDirs are what the directories are called in which backups are made.
+const workDirs = ".reversi-backup-*"
+
 // Backup writes a consistent copy of a data directory, database and host key, into one new file, also while a server runs
 // there. The file appears whole or not at all, and never in place of another.
 func Backup(ctx context.Context, dir, file string) (err error) {
 	if _, err := os.Lstat(file); err == nil {
 		return fmt.Errorf("back up to %s: %w", file, os.ErrExist)
 	}
-	work, err := os.MkdirTemp(filepath.Dir(file), ".reversi-backup-*")
+	work, err := os.MkdirTemp(filepath.Dir(file), workDirs)
 	if err != nil {
 		return fmt.Errorf("back up: %w", err)
 	}

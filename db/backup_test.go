@@ -7,8 +7,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"reversi/lobby/match"
 )
@@ -197,5 +199,29 @@ func TestRestoreWantsAnEmptyDirectory(t *testing.T) {
 	}
 	if err := Restore(t.Context(), file, dir); err == nil {
 		t.Error("restored into a directory that was not empty")
+	}
+}
+
+// What a backup that was killed has left behind goes with a later one, unless it may be the work of one that still runs.
+func TestWhatKilledBackupsLeftGoes(t *testing.T) {
+	t.Parallel()
+	s, into, now := withKey(t, open(t)), t.TempDir(), time.Now()
+	for name, age := range map[string]time.Duration{".reversi-backup-old": 25 * time.Hour, ".reversi-backup-new": time.Hour, "mine": 99 * time.Hour} {
+		work := filepath.Join(into, name)
+		if err := errors.Join(os.Mkdir(work, 0o700), os.WriteFile(filepath.Join(work, File), nil, 0o600), os.Chtimes(work, now, now.Add(-age))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file, err := BackupInto(t.Context(), s.dir, into, 1, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left, err := os.ReadDir(into)
+	var names []string
+	for _, e := range left {
+		names = append(names, e.Name())
+	}
+	if want := []string{".reversi-backup-new", "mine", filepath.Base(file)}; err != nil || !slices.Equal(names, want) {
+		t.Errorf("left are %v, %v; want %v", names, err, want)
 	}
 }

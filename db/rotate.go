@@ -19,6 +19,9 @@ func BackupInto(ctx context.Context, dir, into string, keep int, now time.Time) 
 	if err := makeDir(into); err != nil {
 		return "", fmt.Errorf("back up: %w", err)
 	}
+	if err := clearUnfinished(into, now); err != nil {
+		return "", fmt.Errorf("back up: %w", err)
+	}
 	file = filepath.Join(into, now.UTC().Format(backupName))
 	if err := Backup(ctx, dir, file); err != nil {
 		return "", err
@@ -31,6 +34,18 @@ func BackupInto(ctx context.Context, dir, into string, keep int, now time.Time) 
 		return file, fmt.Errorf("remove old backups: %w", err)
 	}
 	return file, nil
+}
+
+// clearUnfinished removes what backups have left behind that were killed a day ago or more.
+func clearUnfinished(into string, now time.Time) error {
+	entries, err := os.ReadDir(into)
+	for _, e := range entries {
+		ours, _ := filepath.Match(workDirs, e.Name())
+		if info, gone := e.Info(); ours && gone == nil && info.ModTime().Before(now.AddDate(0, 0, -1)) {
+			err = errors.Join(err, os.RemoveAll(filepath.Join(into, e.Name())))
+		}
+	}
+	return err
 }
 
 // Backups are the times of those in a directory, the oldest first; none where it is not there.

