@@ -128,6 +128,10 @@ func TestBeside(t *testing.T) {
 		})
 	})
 	for _, row := range table(ours, library) {
+		if row.library == 0 { // no move came in time on a busy machine
+			t.Logf("%s: not measured", row.what)
+			continue
+		}
 		if row.sure && row.ours >= row.library {
 			t.Errorf("%s: %.0f, and %.0f with the library's renderer", row.what, row.ours, row.library)
 		}

@@ -118,7 +118,7 @@ func (l *load) run(ctx context.Context) (*Report, error) {
 }
 
 // leaving is how long everybody may take at the end.
-const leaving = 20 * time.Second
+const leaving = 40 * time.Second
 
 // rest leaves the server alone for a while, since it has to collect what everybody's coming left behind, and measures what it has then.
 func (l *load) rest(ctx context.Context) (usage, error) {

@@ -162,7 +162,7 @@ func (t *terminal) until(ctx context.Context, what string, holds func() bool) er
 }
 
 // patience is how long what must be seen may take.
-const patience = 15 * time.Second
+const patience = 30 * time.Second
 
 func (t *terminal) now(holds func() bool) bool {
 	t.mu.Lock()
