@@ -18,11 +18,19 @@ func (a *actor) publish(now time.Time) {
 	a.current = a.snapshot(now)
 	a.Match.current.Store(a.current)
 	a.dirty, a.calm, a.published = false, false, now
-	a.hub.Report(a.summary()) // first, so that whoever sees the end is free for another game
-	for w := range a.watchers {
-		w.feed.Publish(a.current)
-	}
+	a.hub.Report(a.summary())                                    // first, so that whoever sees the end is free for another game
+	a.tell(func(w *Watch) bool { return !w.spectates(a.Start) }) // first, or they would stand in line behind all who watch
+	a.tell(func(w *Watch) bool { return w.spectates(a.Start) })
 	a.sendAway()
+}
+
+// tell gives the present state to those of the watchers who are meant.
+func (a *actor) tell(meant func(*Watch) bool) {
+	for w := range a.watchers {
+		if meant(w) {
+			w.feed.Publish(a.current)
+		}
+	}
 }
 
 func (a *actor) snapshot(now time.Time) *Snapshot {
