@@ -23,7 +23,7 @@ func TestWrongUsageIsOneLine(t *testing.T) {
 		{"restore", "<file>"},
 		{"health --addr", "--addr"},
 		{"load", "--addr"},
-		{"load --addr 127.0.0.1:1 --games 0", "--games"},
+		{"load --addr 127.0.0.1:1 --games=-1", "below 0"},
 		{"load --addr 127.0.0.1:1 --clock 5", "5"},
 		{"load --addr 127.0.0.1:1 --rated", "--clock"},
 	} {
