@@ -1,6 +1,8 @@
 package screen
 
 import (
+	"cmp"
+
 	"reversi/engine"
 	"reversi/tui/text"
 	"reversi/tui/widget"
@@ -19,7 +21,7 @@ func (p *Play) status(c *widget.Canvas) {
 	line := p.standing()
 	if p.Notice != "" || p.note != "" {
 		st = p.Theme.Warn
-		line = p.note + p.Notice
+		line = cmp.Or(p.Notice, p.note) // what everybody is told is newer than what I was refused
 	}
 	c.Fill(p.Theme.Text)
 	c.Text(0, 0, st, text.Cut(text.Clean(line), c.W))
