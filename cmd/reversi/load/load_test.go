@@ -96,9 +96,14 @@ func TestOptions(t *testing.T) {
 	fit := load.Options{Games: 1, Rounds: 1, Dials: 1, Clock: "none"}
 	must(t, fit.Validate())
 	for _, spoil := range []func(*load.Options){
-		func(o *load.Options) { o.Rounds = 0 },
-		func(o *load.Options) { o.Dials = 0 },
+		func(o *load.Options) { o.Rounds = -1 },
+		func(o *load.Options) { o.Dials = -1 },
 		func(o *load.Options) { o.MovesPerSecond = -1 },
+		func(o *load.Options) { o.Idle = -1 },
+		func(o *load.Options) { o.Spectators = 5; o.Games = 0 },
+		func(o *load.Options) { o.Size = "120x" },
+		func(o *load.Options) { o.Size = "500x40" },
+		func(o *load.Options) { o.For = -1 },
 		func(o *load.Options) { o.Clock = "soon" },
 		func(o *load.Options) { o.Rated = true },
 	} {
