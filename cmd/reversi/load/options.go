@@ -62,7 +62,7 @@ func (o Options) Validate() error {
 		return errors.New("there is no time below 0")
 	case o.Rated && !control.Timed():
 		return errors.New("--rated needs a --clock")
-	case o.Spectators > 0 && o.Games+o.HumanGames+o.TerminalGames == 0: // the 200 are not meant
+	case o.Spectators > 0 && o.Games+o.HumanGames+o.TerminalGames == 0:
 		return errors.New("--spectators need games to watch")
 	}
 	return nil
@@ -73,7 +73,7 @@ func (o Options) withDefaults() Options {
 	o.Size, o.Clock = cmp.Or(o.Size, "120x40"), cmp.Or(o.Clock, "none")
 	o.Pace, o.Stay, o.Settle = cmp.Or(o.Pace, 5*time.Second), cmp.Or(o.Stay, 5*time.Second), cmp.Or(o.Settle, 3*time.Second)
 	o.Rounds, o.Dials, o.Timeout = cmp.Or(o.Rounds, 1), cmp.Or(o.Dials, 16), cmp.Or(o.Timeout, 10*time.Minute)
-	if o.Idle+o.HumanGames+o.TerminalGames+o.Games == 0 && o.Visitors == 0 {
+	if o.Idle+o.Spectators+o.HumanGames+o.TerminalGames+o.Games == 0 && o.Visitors == 0 {
 		o.Games = 200
 	}
 	if o.For == 0 && (o.people() > 0 || o.Visitors > 0) {
