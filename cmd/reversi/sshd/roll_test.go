@@ -31,6 +31,7 @@ func TestVisits(t *testing.T) {
 	key := newSigner(t)
 	first := open(t, d.dial(t, gossh.PublicKeys(key)))
 	ask(t, first, "shell", nil)
+	eventually(t, "one program plays", func() bool { return len(d.Visits()) == 1 })
 	second := open(t, d.dial(t, guest()))
 	ask(t, second, "shell", nil)
 	eventually(t, "two programs play", func() bool {
