@@ -21,8 +21,15 @@ type beginning struct {
 	start         match.Start // rated, clock, private, previous
 	first, second match.Player
 	black         engine.Color // the color that first gets
+	open          withdrawn    // for this game; begin fills it
 	// then hears in the hub's goroutine how it went.
 	then func(match.ID, error)
+}
+
+// withdrawn is what both players had open when a game was begun. It is open again where the club turns out not to be able to write.
+type withdrawn struct {
+	seeks  []*seek
+	tables []*table
 }
 
 // begin reserves both players and has the game written; it is there for everybody once the store has it.
@@ -32,28 +39,28 @@ func (s *state) begin(p beginning) {
 	p.start.Players[p.black.Opponent()] = p.second
 	for _, who := range p.start.Players {
 		if here := s.players[who.ID]; here != nil {
-			s.withdrawFor(here, p.start)
+			s.withdrawFor(here, p.start, &p.open)
 			here.starting = append(here.starting, p.start.Control.Timed())
 			s.publishSelf(here)
 		}
 	}
-	s.create(p.start, p.then)
+	s.create(p)
 }
 
 // create writes a game under a new id, off the hub's goroutine.
-func (s *state) create(start match.Start, then func(match.ID, error)) {
-	start.ID = s.newID()
+func (s *state) create(p beginning) {
+	p.start.ID = s.newID()
 	hub := s.Hub
-	refused, unknown := s.manners(start)
+	refused, unknown := s.manners(p.start)
 	s.Tasks.Go("create match", func() {
 		ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 		defer cancel()
-		hub.refreshRatings(ctx, &start)
-		stored, err := hub.Store.Create(ctx, start)
+		hub.refreshRatings(ctx, &p.start)
+		stored, err := hub.Store.Create(ctx, p.start)
 		if err == nil {
-			start = stored
+			p.start = stored
 		}
-		hub.send(created{start: start, then: then, err: err, noTakebacks: hub.readManners(ctx, start, refused, unknown)})
+		hub.send(created{beginning: p, err: err, noTakebacks: hub.readManners(ctx, p.start, refused, unknown)})
 	})
 }
 
@@ -80,16 +87,15 @@ func (h *Hub) refreshRatings(ctx context.Context, start *match.Start) {
 
 // created says that a game is in the store, or why not.
 type created struct {
-	start match.Start
-	then  func(match.ID, error)
-	err   error
+	beginning
+	err error
 	// noTakebacks says who refuses takebacks, for those who are not here.
 	noTakebacks [2]bool
 }
 
 func (m created) handle(s *state) {
 	if errors.Is(m.err, ErrIDTaken) {
-		s.create(m.start, m.then)
+		s.create(m.beginning)
 		return
 	}
 	for _, who := range m.start.Players {
@@ -101,6 +107,7 @@ func (m created) handle(s *state) {
 	}
 	switch {
 	case m.err != nil:
+		s.hearOutageFrom(m.err, m.open)
 		m.then("", s.failed("create match", m.err))
 		return
 	case s.closing: // the game waits in the store

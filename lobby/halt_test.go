@@ -144,6 +144,65 @@ func TestSeeksOutlastAnOutage(t *testing.T) {
 	})
 }
 
+// Where the game of those who have found each other is the first that cannot be written, they wait on for each other and have it afterwards,
+// and so does a friend's table.
+func TestThoseWhoMetAsItBeganMeetAfterIt(t *testing.T) {
+	for name, terms := range map[string]func(*testing.T) lobby.Terms{
+		"open": func(*testing.T) lobby.Terms { return casual(lobby.AnyColor) },
+		"quick": func(t *testing.T) lobby.Terms {
+			quick := rated(t, "5+0")
+			quick.Quick = true
+			return quick
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBrittleClub(t, func(t *testing.T, c *club, b *brittle) {
+				ann, bob, eve := c.enter("ann"), c.enter("bob"), c.enter("eve")
+				table, err := ann.OpenTable(ann.ctx, casual(lobby.AnyColor))
+				if err != nil {
+					t.Fatal(err)
+				}
+				ann.seek(terms(t))
+				b.breakDown()
+				bob.seek(terms(t)) // the first one to notice
+				if ann.now().Seek == nil || bob.now().Seek == nil || !ann.now().Halted {
+					t.Error("they do not wait on")
+				}
+				time.Sleep(time.Minute)
+				b.tell()
+				b.mend()
+				if ann.game().ID != bob.game().ID {
+					t.Error("they did not meet")
+				}
+				_, err = eve.Join(eve.ctx, table.Code)
+				if !errors.Is(err, lobby.ErrNoSuchCode) {
+					t.Errorf("the table outlives the game that began: %v", err)
+				}
+			})
+		})
+	}
+}
+
+// A table whose game could not be written is there for the next try.
+func TestATableOutlastsAnOutage(t *testing.T) {
+	inBrittleClub(t, func(t *testing.T, c *club, b *brittle) {
+		ann, bob := c.enter("ann"), c.enter("bob")
+		table, err := ann.OpenTable(ann.ctx, casual(lobby.AnyColor))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.breakDown()
+		_, err = bob.Join(bob.ctx, table.Code) // the first one to notice
+		halted(t, "joining", err)
+		b.tell()
+		b.mend()
+		bob.now()
+		if _, err := bob.Join(bob.ctx, table.Code); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // A game that is opened meanwhile waits too.
 func TestAGameThatWakesInAnOutageWaits(t *testing.T) {
 	inBrittleClub(t, func(t *testing.T, c *club, b *brittle) {

@@ -21,13 +21,15 @@ func (t Terms) kind() kind { return kind{t.Control, t.Rated} }
 // untold is for a pairing that nobody waits to hear of: Self tells of the game.
 func untold(match.ID, error) {}
 
-// partner finds an open seek for a new one: the nearest in rating for a quick one, else the oldest that will have it.
-func (s *state) partner(mine *seek) *seek {
-	waiting := append(s.seeksOf(mine.Terms.kind()), mine)
-	if at := s.pool(waiting, mine.Since).For(len(waiting) - 1); at >= 0 {
-		return waiting[at]
+// pairNow pairs an open seek, if there is another for it: the nearest in rating for a quick one, else the oldest that will have it. Else it
+// shows that it is open.
+func (s *state) pairNow(mine *seek) {
+	waiting := s.seeksOf(mine.Terms.kind())
+	if at := s.pool(waiting, time.Now()).For(slices.Index(waiting, mine)); at >= 0 {
+		s.pairOpen(waiting[at], mine)
+		return
 	}
-	return nil
+	s.publishSelf(mine.session.player)
 }
 
 // pairWaiting is one wave: it pairs those whose windows have grown wide enough.

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -99,17 +100,17 @@ func (m post) handle(s *state) {
 
 func (s *state) postSeek(x *session, t Terms) {
 	s.dropSeek(x)
-	mine := &seek{Seek: Seek{From: x.seat(t.Control), Terms: t, Since: time.Now()}, session: x}
-	if other := s.partner(mine); other != nil {
-		s.pair(other, mine, untold)
-		return
-	}
 	s.lastSeek++
-	mine.ID = s.lastSeek
-	s.seeks = append(s.seeks, mine)
-	x.seek = mine
+	mine := &seek{Seek: Seek{ID: s.lastSeek, From: x.seat(t.Control), Terms: t, Since: time.Now()}, session: x}
+	s.open(mine)
+	s.pairNow(mine)
+}
+
+// open adds a seek to those that are open.
+func (s *state) open(k *seek) {
+	s.seeks = append(s.seeks, k)
+	k.session.seek = k
 	s.hallStale = true
-	s.publishSelf(x.player)
 }
 
 // fits says whether two seeks make a game: equal clock and rated, colors that can be met, two different people, and no
@@ -201,13 +202,32 @@ func (s *state) dropTables(x *session) {
 
 // withdrawFor withdraws what a player has open in all sessions, for a game that begins. Whoever plays alone without a clock can be called
 // away, so a quick seek stays then.
-func (s *state) withdrawFor(p *player, begins match.Start) {
+func (s *state) withdrawFor(p *player, begins match.Start, open *withdrawn) {
 	_, alone := begins.Owner()
 	for _, x := range p.sessions {
-		if stays := alone && !begins.Control.Limited() && x.seek != nil && x.seek.Terms.Quick; !stays {
+		if stays := alone && !begins.Control.Limited() && x.seek != nil && x.seek.Terms.Quick; x.seek != nil && !stays {
+			open.seeks = append(open.seeks, x.seek)
 			s.dropSeek(x)
 		}
+		open.tables = append(open.tables, x.tables...)
 		s.dropTables(x)
+	}
+}
+
+// openAgain puts back what was withdrawn for a game that did not begin, of those who are still here and have not asked for anything else.
+func (s *state) openAgain(w withdrawn) {
+	for _, k := range w.seeks {
+		if s.here(k.session) && k.session.seek == nil {
+			s.open(k)
+			s.publishSelf(k.session.player)
+		}
+	}
+	slices.SortFunc(s.seeks, func(a, b *seek) int { return cmp.Compare(a.ID, b.ID) })
+	for _, t := range w.tables {
+		if s.here(t.session) && s.tables[t.Code] == nil {
+			s.addTable(t)
+			s.publishSelf(t.session.player)
+		}
 	}
 }
 

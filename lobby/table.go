@@ -57,10 +57,14 @@ func (m openTable) handle(s *state) {
 		return
 	}
 	t := &table{Table: Table{Code: s.newCode(), Terms: m.terms, Until: time.Now().Add(tableLife)}, session: m.session}
-	s.tables[t.Code] = t
-	m.session.tables = append(m.session.tables, t)
+	s.addTable(t)
 	s.publishSelf(m.session.player)
 	m.reply.give(t.Table, nil)
+}
+
+func (s *state) addTable(t *table) {
+	s.tables[t.Code] = t
+	t.session.tables = append(t.session.tables, t)
 }
 
 // newCode draws a free code, a longer one where the short ones run out.

@@ -13,7 +13,7 @@ func (a *actor) halted() bool { return a.outage.On() }
 
 // hear takes in what is newest of the store: in an outage the clock stands still from a moment, after it the game goes on.
 func (a *actor) hear(o Outage, from time.Time) {
-	if o.newer(a.outage) {
+	if o.Newer(a.outage) {
 		a.outage, a.dirty = o, true
 	}
 	switch {

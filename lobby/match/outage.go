@@ -17,8 +17,8 @@ type Outage struct {
 // On says whether it lasts.
 func (o Outage) On() bool { return o.Nr > 0 && o.Until.IsZero() }
 
-// newer says whether o tells something that is not known from another.
-func (o Outage) newer(known Outage) bool {
+// Newer says whether o tells something that is not known from another.
+func (o Outage) Newer(known Outage) bool {
 	return o.Nr > known.Nr || o.Nr == known.Nr && known.On() && !o.On()
 }
 
