@@ -35,3 +35,15 @@ func TestThemesFollowTheTerminal(t *testing.T) {
 		}
 	}
 }
+
+func TestInkIsAllOfAStyle(t *testing.T) {
+	t.Parallel()
+	for _, color := range []Color{0, RGB(0), RGB(0xffffff), Basic(0), Basic(15), Fixed(255)} {
+		for flags := range 8 {
+			s := Style{color, color, flags&1 > 0, flags&2 > 0, flags&4 > 0}
+			if got := s.Ink().Style(); got != s {
+				t.Errorf("%+v becomes %+v", s, got)
+			}
+		}
+	}
+}

@@ -3,6 +3,7 @@ package widget
 
 import (
 	"slices"
+	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -25,10 +26,11 @@ func (r Rect) Inset(columns, rows int) Rect {
 	return Rect{r.X + columns, r.Y + rows, max(r.W-2*columns, 0), max(r.H-2*rows, 0)}
 }
 
-// cell is one column of a canvas. It has no pointers, so that a screenful costs the collector of garbage nothing.
+// cell is one column of a canvas. It has no pointers, so that a screenful costs the collector of garbage nothing, and no gaps: cells are
+// the same if and only if their bytes are.
 type cell struct {
 	glyph rune // covered is covered by the wide cell on its left; below that it tells which of the clusters
-	style style.Style
+	ink   style.Ink
 }
 
 const covered rune = 0
@@ -37,6 +39,8 @@ const covered rune = 0
 type sheet struct {
 	cells    []cell
 	clusters []string // what cells of several runes show, the first by the glyph -1
+	text     []byte   // a line while it is written
+	lines    []string // those of the picture
 }
 
 // Canvas is a screen to draw on, or a part of one. Nothing can be drawn outside it, and every string is cleaned here, so no
@@ -68,7 +72,7 @@ func Picture(w, h int, blank style.Style, draw func(c *Canvas)) string {
 // newCanvas makes a blank screen on a sheet, in the memory that it has where that is large enough.
 func newCanvas(s *sheet, w, h int, blank style.Style) *Canvas {
 	s.cells, s.clusters = slices.Grow(s.cells[:0], w*h)[:w*h], nil
-	for done := copy(s.cells, []cell{{' ', blank}}); done < len(s.cells); done *= 2 {
+	for done := copy(s.cells, []cell{{' ', blank.Ink()}}); done < len(s.cells); done *= 2 {
 		copy(s.cells[done:], s.cells[:done])
 	}
 	return &Canvas{Rect: Rect{W: w, H: h}, sheet: s, width: w}
@@ -105,10 +109,11 @@ func (c *Canvas) In(r Rect) *Canvas {
 
 // Text draws one line and returns the column after it. What does not fit is left out.
 func (c *Canvas) Text(x, y int, st style.Style, s string) int {
+	ink := st.Ink()
 	s = c.spell(s)
 	for len(s) > 0 {
 		cluster, w := first(s)
-		c.set(x, y, w, cluster, st)
+		c.set(x, y, w, cluster, ink)
 		x += w
 		s = s[len(cluster):]
 	}
@@ -151,37 +156,33 @@ func (c *Canvas) Lines(x, y int, st style.Style, lines []string) int {
 
 // Fill blanks everything.
 func (c *Canvas) Fill(st style.Style) {
+	put := cell{' ', st.Ink()}
 	for y := range c.H {
 		if c.W > 0 {
-			c.fill((c.Y+y)*c.width+c.X, c.W, st)
+			c.fill((c.Y+y)*c.width+c.X, c.W, put)
 		}
 	}
 }
 
-// fill blanks some cells of a row.
-func (c *Canvas) fill(at, n int, st style.Style) {
+// fill puts the same into some cells of a row.
+func (c *Canvas) fill(at, n int, put cell) {
 	c.uncover(at)
 	if next := at + n; next%c.width != 0 {
 		c.uncover(next)
 	}
-	for i := range n {
-		c.cells[at+i] = cell{' ', st}
+	row := c.cells[at : at+n]
+	for i := range row {
+		row[i] = put
 	}
 }
 
-func (c *Canvas) set(x, y, w int, cluster string, st style.Style) {
+func (c *Canvas) set(x, y, w int, cluster string, ink style.Ink) {
 	if w < 1 || x < 0 || y < 0 || x+w > c.W || y >= c.H {
 		return
 	}
 	at := (c.Y+y)*c.width + c.X + x
-	c.uncover(at)
-	if next := at + w; next%c.width != 0 {
-		c.uncover(next)
-	}
-	c.cells[at] = cell{c.glyph(cluster), st}
-	for i := 1; i < w; i++ {
-		c.cells[at+i] = cell{covered, st}
-	}
+	c.fill(at, w, cell{covered, ink})
+	c.cells[at].glyph = c.glyph(cluster)
 }
 
 // uncover blanks the wide cell that reaches over a cell.
@@ -194,41 +195,54 @@ func (c *Canvas) uncover(at int) {
 	}
 }
 
-// String is the whole screen as lines with escape sequences that only colour it.
+// String is the whole screen as lines with escape sequences that only colour it. A line begins and ends in the terminal's own style, so
+// that it is the same wherever it stands.
 func (c *Canvas) String() string {
-	b := make([]byte, 0, 2*len(c.cells))
-	var now style.Style
-	for y := range len(c.cells) / max(c.width, 1) {
-		if y > 0 {
-			b = append(b, '\n')
-		}
-		b, now = c.appendLine(b, c.cells[y*c.width:(y+1)*c.width], now)
+	c.lines = c.lines[:0]
+	for row := range slices.Chunk(c.cells, max(c.width, 1)) {
+		c.lines = append(c.lines, c.line(row))
 	}
-	if now != (style.Style{}) {
-		b = style.Style{}.Append(b)
+	return strings.Join(c.lines, "\n")
+}
+
+// line is a row as text: the one that is remembered, or a new one. What a cluster is depends on the picture, so rows with such are not.
+func (c *Canvas) line(row []cell) string {
+	if len(c.clusters) > 0 && slices.ContainsFunc(row, func(each cell) bool { return each.glyph < 0 }) {
+		return string(c.write(row))
 	}
-	return string(b)
+	at := sum(row, c.ASCII)
+	if line, known := remembered.find(at); known {
+		return line
+	}
+	line := string(c.write(row))
+	remembered.put(at, line)
+	return line
 }
 
 // firm is a space that programs which trim the ends of lines leave alone.
 const firm = '\u00a0'
 
-// appendLine adds one line and gives the style at its end. What has a ground of its own and ends the line, such as a board,
-// ends in a firm space, so that it keeps its edge where a screen is copied.
-func (c *Canvas) appendLine(b []byte, cells []cell, now style.Style) ([]byte, style.Style) {
-	last := len(cells) - 1
-	for last > 0 && cells[last] == (cell{glyph: ' '}) {
+// write writes a row. What has a ground of its own and ends the line, such as a board, ends in a firm space, so that it keeps its edge
+// where a screen is copied.
+func (c *Canvas) write(row []cell) []byte {
+	last := len(row) - 1
+	for last > 0 && row[last] == (cell{glyph: ' '}) {
 		last--
 	}
-	for i, each := range cells {
-		if each.style != now && each.glyph != covered {
-			now = each.style
-			b = now.Append(b)
+	c.text = c.text[:0]
+	var now style.Ink
+	for i, each := range row {
+		if each.ink != now && each.glyph != covered {
+			now = each.ink
+			c.text = now.Style().Append(c.text)
 		}
-		if i == last && each.glyph == ' ' && each.style.Bg != 0 && !c.ASCII {
+		if i == last && each.glyph == ' ' && each.ink.Grounded() && !c.ASCII {
 			each.glyph = firm
 		}
-		b = c.append(b, each.glyph)
+		c.text = c.append(c.text, each.glyph)
 	}
-	return b, now
+	if now != (style.Ink{}) {
+		c.text = style.Style{}.Append(c.text)
+	}
+	return c.text
 }

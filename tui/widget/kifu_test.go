@@ -27,8 +27,8 @@ func TestKifuHasEveryNumberInItsColour(t *testing.T) {
 			board := Board{Position: g.Variant().Start(), Size: k.Size}
 			x, y := board.At(s)
 			at := c.cells[(y+(k.Size.Rows-1)/2)*c.width+x+k.Size.Columns/2]
-			if want := discColor(theme.Board, g.MoverAt(i)); !strings.ContainsRune("0123456789", at.glyph) || at.style.Fg != want {
-				t.Errorf("%v: move %d, %v, is %q in %v, want %v", room, i+1, s, at.glyph, at.style.Fg, want)
+			if want := discColor(theme.Board, g.MoverAt(i)); !strings.ContainsRune("0123456789", at.glyph) || at.ink.Style().Fg != want {
+				t.Errorf("%v: move %d, %v, is %q in %v, want %v", room, i+1, s, at.glyph, at.ink.Style().Fg, want)
 			}
 		}
 	}

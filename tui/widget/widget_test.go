@@ -77,8 +77,8 @@ func TestDiscsAreDrawnInColour(t *testing.T) {
 		b.Draw(c, theme)
 		for name, want := range map[string]style.Color{"e4": theme.Board.Black, "d5": theme.Board.Black, "e5": theme.Board.White} {
 			x, y := b.At(square(t, name))
-			if got := c.at(x+size.Columns/2, y+size.Rows/2); got.style.Bg != want || got.glyph != ' ' {
-				t.Errorf("%v: the middle of %s is %q in %+v, want a blank on %x", size, name, got.glyph, got.style, want)
+			if got := c.at(x+size.Columns/2, y+size.Rows/2); got.ink.Style().Bg != want || got.glyph != ' ' {
+				t.Errorf("%v: the middle of %s is %q in %+v, want a blank on %x", size, name, got.glyph, got.ink.Style(), want)
 			}
 		}
 	}
@@ -119,8 +119,8 @@ func TestFlipsAndLastMoveAreMarked(t *testing.T) {
 			if name == "e5" {
 				m = frames[size]
 			}
-			if got := c.at(x+m.x, y+m.y); got.style != want {
-				t.Errorf("%v: the mark on %s is %+v, want %+v", size, name, got.style, want)
+			if got := c.at(x+m.x, y+m.y); got.ink.Style() != want {
+				t.Errorf("%v: the mark on %s is %+v, want %+v", size, name, got.ink.Style(), want)
 			}
 		}
 	}
@@ -139,7 +139,7 @@ func TestADiscTurnsFromItsMiddle(t *testing.T) {
 			"d4": {theme.Board.White, theme.Board.Black}, "d5": {theme.Board.White, theme.Board.White},
 		} {
 			x, y := b.At(square(t, name))
-			middle := c.at(x+size.Columns/2, y+size.Rows/2).style.Bg
+			middle := c.at(x+size.Columns/2, y+size.Rows/2).ink.Style().Bg
 			if edge := edgeOf(c, x, y+size.Rows/2, size); middle != want[0] || edge != want[1] {
 				t.Errorf("%v: the middle of %s is %x, its edge %x, want %x", size, name, middle, edge, want)
 			}
@@ -150,9 +150,9 @@ func TestADiscTurnsFromItsMiddle(t *testing.T) {
 // edgeOf is the colour of a disc at the left edge of a row of it.
 func edgeOf(c *Canvas, x, y int, size Size) style.Color {
 	if cell := c.at(x, y); cell.glyph != '▐' {
-		return cell.style.Bg
+		return cell.ink.Style().Bg
 	}
-	return c.at(x, y).style.Fg
+	return c.at(x, y).ink.Style().Fg
 }
 
 func TestHitFindsWhatIsDrawn(t *testing.T) {
