@@ -42,12 +42,8 @@ func (c *Club) handler(programs lineproto.Limits) sshd.Handler {
 }
 
 func request(x *sshd.Session) command.Request {
-	args := x.Command
-	if len(args) == 0 {
-		args = []string{"play"}
-	}
 	return command.Request{
-		Args: args, Terminal: x.PTY != nil, Getenv: x.Getenv, Fingerprint: x.Fingerprint, User: x.User, Conn: x.Conn,
+		Args: x.Command, Terminal: x.PTY != nil, Getenv: x.Getenv, Fingerprint: x.Fingerprint, User: x.User, Conn: x.Conn,
 		Remote: x.Remote.Addr(), RTT: x.RTT, Plays: func(name func() string) { x.Serves(pulse.Lines, name) },
 		Known: func(name string) { x.Serves(pulse.Command, func() string { return name }) },
 		Stdin: x, Stdout: x.Text(), Stderr: x.Stderr(),

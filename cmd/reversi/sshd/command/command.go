@@ -54,7 +54,7 @@ type Hub interface {
 
 // Request is one command and who asks.
 type Request struct {
-	Args        []string
+	Args        []string                 // empty for the lobby
 	Terminal    bool                     // a terminal was asked for
 	Getenv      func(name string) string // what the client sent
 	Fingerprint string                   // of the proven key; empty for a guest
@@ -172,7 +172,12 @@ func Charset(getenv func(string) string) text.Charset {
 	return text.CharsetOf(cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LC_MESSAGES"), getenv("LANG")))
 }
 
+// run runs the command. Whoever names none wants the lobby, and comes in without the grammar of commands, which takes about as long to
+// build as a handshake.
 func (c *call) run() error {
+	if len(c.Args) == 0 {
+		return playCommand{}.Run(c)
+	}
 	var g grammar
 	helped := false
 	parser, err := kong.New(&g, kong.Name(""), kong.Writers(c.Stdout, c.Stderr), kong.Exit(func(int) { helped = true }),

@@ -178,6 +178,7 @@ func TestUsage(t *testing.T) {
 			{"profile", 1, "There is no account"},
 			{"rename eve", 1, "There is no account"},
 			{"join ABCD", 1, "join needs a terminal"},
+			{"", 2, "ssh HOST play --plain"},
 			{"play", 2, "ssh HOST play --plain"},
 			{"play extra", 2, "usage: play [--plain]"},
 			{"dance\x1b[2J\u202e", 2, "dance"},
@@ -550,6 +551,8 @@ func TestPlayOpensTheLobby(t *testing.T) {
 			terminal  bool
 			want      command.Screen
 		}{
+			{"ann", "", true, command.Screen{}},
+			{"bob", "", false, command.Screen{Plain: true}},
 			{"ann", "play", true, command.Screen{}},
 			{"ann", "play --plain", true, command.Screen{Plain: true}},
 			{"", "play --plain", false, command.Screen{Plain: true}},

@@ -33,7 +33,7 @@ func FuzzRun(f *testing.F) {
 			return // what is long is seldom more than long, and an unknown word is as good as another
 		}
 		args, err := shlex.Split(line, true)
-		if err != nil || len(args) == 0 {
+		if err != nil {
 			return // the door answers by itself
 		}
 		req := command.Request{User: "eve", Getenv: func(name string) string { return map[string]string{"LANG": locale}[name] }}
