@@ -46,6 +46,7 @@ type Model struct {
 	cardAt      widget.Rect       // where the newest one was drawn
 	awaiting    bool              // the wait for an opponent is followed
 	interrupted bool              // ctrl+c was pressed and said that a second one leaves
+	still       bool              // the last message changed nothing that is shown
 	farewell    string
 	left        bool // the person wanted to leave
 }
@@ -124,7 +125,13 @@ func (m *Model) first() tea.Cmd {
 }
 
 // Update takes a message.
-func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return m, m.update(msg) }
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	m.still = false
+	return m, m.update(msg)
+}
+
+// Still tells that the last message changed nothing that is shown: most of what happens in a full lobby is out of sight.
+func (m *Model) Still() bool { return m.still }
 
 func (m *Model) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
@@ -133,8 +140,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	case tea.FocusMsg:
 		m.Focused = m.Now()
 	case hallChanged:
-		m.Hall = msg.hall
-		return tea.Batch(m.top().Update(screen.HallMoved{}), m.next)
+		return m.takeHall(msg.hall)
 	case selfChanged:
 		return tea.Batch(m.takeSelf(msg.self), m.next)
 	case ended:
@@ -178,6 +184,13 @@ func (m *Model) deliver(to screen.To) tea.Cmd {
 		return nil
 	}
 	return to.Screen.Update(to.Msg)
+}
+
+// takeHall adopts a new picture of the lobby.
+func (m *Model) takeHall(hall *lobby.Hall) tea.Cmd {
+	m.still = m.dialog == nil && !m.top().Shows(hall)
+	m.Hall = hall
+	return tea.Batch(m.top().Update(screen.HallMoved{}), m.next)
 }
 
 // takeSelf adopts what concerns the player, and announces games that began.

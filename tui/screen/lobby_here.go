@@ -2,6 +2,7 @@ package screen
 
 import (
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -16,6 +17,7 @@ type people struct {
 	active bool         // the arrows and enter are for it
 	chosen match.Player // stays the same while others come and go
 	list   pointer
+	shown  int // how many were in the list as drawn last, and above it
 }
 
 // turnTo goes to the list of who is here, or back to the games. The choice begins with somebody else.
@@ -90,10 +92,32 @@ func (l *Lobby) here(c *widget.Canvas) {
 	rows := c.In(widget.Rect{Y: 1, W: c.W, H: c.H - 1})
 	if len(here) > list.First(rows.H)+rows.H {
 		rows.H--
-		c.Text(2, c.H-1, l.Theme.Dim, l.Words.N("lobby.more", len(here)-list.First(rows.H)-rows.H))
+		l.people.shown = list.First(rows.H) + rows.H
+		c.Text(2, c.H-1, l.Theme.Dim, l.more(len(here)-l.people.shown))
 	}
 	l.people.list.Rect, l.people.list.first = rows.Rect, list.First(rows.H)
 	list.Show(rows, l.Theme, func(line *widget.Canvas, i int, focus bool) { l.person(widget.Item(line), here[i], focus) })
+}
+
+// more says how many are here that the list has no room for. Where they are many nobody counts them, and not everybody who comes or
+// goes changes what is shown.
+func (l *Lobby) more(n int) string {
+	if n >= many {
+		return l.Words.N("lobby.about", rounded(n))
+	}
+	return l.Words.N("lobby.more", n)
+}
+
+// many is from how many on a number is rounded.
+const many = 100
+
+// rounded leaves a number its first two digits.
+func rounded(n int) int {
+	unit := 1
+	for n/unit >= many {
+		unit *= 10
+	}
+	return n / unit * unit
 }
 
 func (l *Lobby) person(c *widget.Canvas, p lobby.Presence, focus bool) {
@@ -117,13 +141,11 @@ func (l *Lobby) hereLine(c *widget.Canvas) {
 	c.Text(x, 0, l.Theme.Dim, text.Cut(text.Clean(l.names()), c.W-x))
 }
 
+// names are those that a line may have room for.
 func (l *Lobby) names() string {
-	names := ""
-	for i, p := range l.Hall.Here {
-		if i > 0 {
-			names += ", "
-		}
-		names += l.name(p.Player)
+	var names []string
+	for _, p := range head(l.Hall.Here, l.Width) {
+		names = append(names, l.name(p.Player))
 	}
-	return names
+	return strings.Join(names, ", ")
 }

@@ -124,6 +124,9 @@ func (p *Play) next() tea.Cmd {
 	}
 }
 
+// Shows tells that a board shows nothing of the lobby, but for the countdown to the next game of a pursuit.
+func (p *Play) Shows(*lobby.Hall) bool { return p.pursuit != nil }
+
 // Update takes a message.
 func (p *Play) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {

@@ -19,6 +19,8 @@ type Screen interface {
 	Init() tea.Cmd
 	Update(msg tea.Msg) tea.Cmd
 	Draw(c *widget.Canvas)
+	// Shows tells whether the screen may look different with a hall that is to take the place of the one now.
+	Shows(hall *lobby.Hall) bool
 	// Leave is called when the screen goes for good.
 	Leave()
 	// Mouse tells whether clicks are wanted; where text is to be selected they are not.
@@ -150,6 +152,7 @@ func (s *Session) mine(start match.Start) (engine.Color, bool) { return start.Se
 type plain struct{}
 
 func (plain) Init() tea.Cmd            { return nil }
+func (plain) Shows(*lobby.Hall) bool   { return true }
 func (plain) Leave()                   {}
 func (plain) Mouse() bool              { return true }
 func (plain) Cursor() (int, int, bool) { return 0, 0, false }

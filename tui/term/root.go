@@ -17,6 +17,11 @@ type Hasty interface {
 	Hasty() bool
 }
 
+// Still is a model that can tell that the message it took last changed nothing that it shows: then it is not drawn.
+type Still interface {
+	Still() bool
+}
+
 // lane is what sessions draw in at once that nobody waits for: a place for each processor. When a list in the lobby changes, or a game that
 // thousands watch, they all draw; without it they would all be ready to run, and a move would wait until the last of them has drawn.
 var lane = make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -41,6 +46,7 @@ type root struct {
 	// sized is closed when the model learns its first size: nothing is shown, and no later size sent, before.
 	sized  chan struct{}
 	known  bool // sized is closed
+	stale  bool // something came since the frame before that may have changed what is shown
 	bell   bool
 	asked  bool
 	broken bool // a panic happened: the model is not called again
@@ -79,8 +85,12 @@ func (r *root) takeAll(all bundle) tea.Cmd {
 }
 
 func (r *root) take(msg tea.Msg) (cmd tea.Cmd) {
-	if !r.note(msg) {
-		r.inner, cmd = r.inner.Update(msg)
+	if r.note(msg) {
+		return nil
+	}
+	r.inner, cmd = r.inner.Update(msg)
+	if m, ok := r.inner.(Still); !ok || !m.Still() {
+		r.stale = true
 	}
 	return r.guard(cmd)
 }
@@ -89,7 +99,9 @@ func (r *root) take(msg tea.Msg) (cmd tea.Cmd) {
 func (r *root) note(msg tea.Msg) (ends bool) {
 	switch msg := msg.(type) {
 	case bellMsg:
-		r.bell = true
+		r.bell, r.stale = true, true
+		return true
+	case tea.EnvMsg, tea.ColorProfileMsg: // Bubble Tea's own, at the start: sessions have their Env
 		return true
 	case tea.WindowSizeMsg:
 		r.resize(Size(msg))
@@ -100,7 +112,7 @@ func (r *root) note(msg tea.Msg) (ends bool) {
 }
 
 func (r *root) resize(size Size) {
-	r.size, r.asked = size, true
+	r.size, r.asked, r.stale = size, true, true
 	if !r.known {
 		r.known = true
 		close(r.sized)
@@ -109,10 +121,11 @@ func (r *root) resize(size Size) {
 
 // View gives Bubble Tea nothing: the frame goes to the mailbox.
 func (r *root) View() (none tea.View) {
-	if r.broken || !r.known {
+	if r.broken || !r.known || !r.stale {
 		return
 	}
 	defer r.rescue("view")
+	r.stale = false
 	f := frame{view: r.draw(), size: r.size, bell: r.bell, asked: r.asked}
 	if m, ok := r.inner.(Redrawer); ok {
 		f.redraw = m.RedrawKey()

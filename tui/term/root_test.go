@@ -29,6 +29,51 @@ func TestBrokenModelIsNotCalledAgain(t *testing.T) {
 	}
 }
 
+// still is a model that changes what it shows by nothing but a key.
+type still struct {
+	model
+	moved bool
+}
+
+func (s *still) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	_, s.moved = msg.(tea.KeyPressMsg)
+	return s, nil
+}
+
+func (s *still) Still() bool { return !s.moved }
+
+func TestOnlyWhatMayHaveChangedIsDrawn(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name  string
+		model tea.Model
+		msg   tea.Msg
+		drawn bool
+	}{
+		{"whatever a model does not judge", &hasty{}, "changed", true},
+		{"what changed nothing", &still{}, "changed", false},
+		{"a key", &still{}, tea.KeyPressMsg{Code: 'k'}, true},
+		{"a key and what changed nothing, in one read", &still{}, bundle{tea.KeyPressMsg{Code: 'k'}, "changed"}, true},
+		{"a bell", &still{}, bellMsg{}, true},
+		{"a resize", &still{}, tea.WindowSizeMsg(size80), true},
+		{"the environment", &hasty{}, tea.EnvMsg{}, false},
+		{"the colours", &hasty{}, tea.ColorProfileMsg{}, false},
+	} {
+		r := newRoot(c.model, size80, newMailbox(), faults{})
+		r.Update(tea.WindowSizeMsg(size80))
+		r.View()
+		r.frames.take()
+		r.Update(c.msg)
+		r.View()
+		if _, drawn := r.frames.take(); drawn != c.drawn {
+			t.Errorf("%s is drawn: %t, want %t", c.name, drawn, c.drawn)
+		}
+		if r.View(); r.stale {
+			t.Errorf("%s is drawn twice", c.name)
+		}
+	}
+}
+
 // hasty is the model of somebody who plays.
 type hasty struct{ model }
 
