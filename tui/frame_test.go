@@ -55,7 +55,9 @@ func BenchmarkSpectators(b *testing.B) {
 	for _, n := range []int{1, 2000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			s := opened(func(t *testing.T) *session {
-				s := at(t, eve, clocked(t, 20), chose(lobby.Settings{Still: true}))
+				snap := clocked(t, 20)
+				snap.Spectators = n
+				s := at(t, eve, snap, chose(lobby.Settings{Still: true}))
 				s.size(size120.Width, size120.Height)
 				return s
 			})

@@ -49,6 +49,7 @@ type Model struct {
 	still       bool              // the last message changed nothing that is shown
 	farewell    string
 	left        bool // the person wanted to leave
+	borrowed    bool // what is shown was drawn for all who see the same
 }
 
 // New makes the model of a session. Everything it started ends when ctx does.
@@ -244,6 +245,7 @@ func (m *Model) challenged(c screen.ChallengeMade) tea.Cmd {
 
 // input takes what a person does.
 func (m *Model) input(msg tea.Msg) tea.Cmd {
+	m.redeem()
 	if k, ok := msg.(tea.KeyPressMsg); ok {
 		return m.key(k)
 	}

@@ -32,10 +32,36 @@ func (m *Model) View() tea.View {
 }
 
 func (m *Model) draw() string {
+	m.borrowed = false
 	if m.tooSmall() {
 		return m.small()
 	}
+	if k, ok := m.common(); ok {
+		m.borrowed = true
+		return watched.show(k)
+	}
+	return m.drawOwn()
+}
+
+// common is what the screen has in common with those of others who watch the same board; ok is false where it differs from theirs.
+func (m *Model) common() (k screen.Common, ok bool) {
+	p, board := m.top().(*screen.Play)
+	if !board || m.dialog != nil || len(m.cards) > 0 {
+		return k, false
+	}
+	return p.Common()
+}
+
+func (m *Model) drawOwn() string {
 	return widget.Picture(m.Width, m.Height, m.Theme.Text, m.drawAll)
+}
+
+// redeem draws what is shown for this session alone if others drew it, so that a click and a page of talk find what lies where.
+func (m *Model) redeem() {
+	if m.borrowed {
+		m.drawOwn()
+		m.borrowed = false
+	}
 }
 
 // drawAll draws the screen on top and what covers it.

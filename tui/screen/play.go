@@ -273,7 +273,13 @@ func (p *Play) tick(nr int) tea.Cmd {
 
 // untilChange is how long everything that changes with time alone shows the same; ok is false where nothing does.
 func (p *Play) untilChange() (d time.Duration, ok bool) {
-	for _, left := range append(p.countdowns(), p.notice.until.Sub(p.Now()), p.flip.change(p.Now()), p.untilGone()) {
+	now := p.Now()
+	return soonest(append(p.countdowns(), p.notice.until.Sub(now), p.news.until.Sub(now), p.flip.change(now), p.untilGone()))
+}
+
+// soonest is the least of the waits that are not over; ok is false where there is none.
+func soonest(waits []time.Duration) (d time.Duration, ok bool) {
+	for _, left := range waits {
 		if left > 0 && (!ok || left < d) {
 			d, ok = left, true
 		}

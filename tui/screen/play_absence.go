@@ -125,7 +125,7 @@ func (p *Play) absences() (all []time.Duration) {
 	if by := p.snap.FirstMoveBy; !by.IsZero() {
 		all = append(all, untilSecond(by.Sub(now)))
 	}
-	return append(all, p.news.until.Sub(now))
+	return all
 }
 
 // untilSecond is how long a countdown in seconds shows the same; 0 once it has ended.

@@ -26,9 +26,14 @@ func (p *Play) turned(old *match.Snapshot) flip {
 	if old == nil || old.Takebacks != p.snap.Takebacks || p.snap.Game.Ply() != old.Game.Ply()+1 || p.hurried() {
 		return flip{}
 	}
-	f := flip{since: p.Now()}
-	placed, _ := p.snap.Game.Last()
-	flipped := p.snap.Game.Flipped()
+	return flipOf(p.snap.Game, p.Now())
+}
+
+// flipOf is the flip of the last move of a game, seen first at a moment.
+func flipOf(g engine.Game, since time.Time) flip {
+	f := flip{since: since}
+	placed, _ := g.Last()
+	flipped := g.Flipped()
 	middle := (distance(placed, flipped[len(flipped)-1]) + 1) / 2
 	for _, s := range flipped {
 		if distance(placed, s) <= middle {
@@ -56,13 +61,21 @@ func (p *Play) hurried() bool {
 
 // turning are the discs that are half turned at a moment, and those that wait to.
 func (f flip) turning(now time.Time) (half, waiting []engine.Square) {
-	switch now.Sub(f.since) / flipStep {
-	case 0:
-		return f.near, f.far
+	switch f.step(now) {
 	case 1:
+		return f.near, f.far
+	case 2:
 		return f.far, nil
 	}
 	return nil, nil
+}
+
+// step is how far the flip is at a moment, from 1; 0 where nothing turns any more.
+func (f flip) step(now time.Time) int {
+	if step := now.Sub(f.since) / flipStep; step < 2 {
+		return int(step) + 1
+	}
+	return 0
 }
 
 // change is how long the picture stays as it is; not above zero once all have turned.

@@ -44,6 +44,9 @@ func (p *Play) untilGone() time.Duration {
 	return (left-1)%time.Second + 1
 }
 
+// secondsLeft is what the countdown shows.
+func (p *Play) secondsLeft() int { return int((p.leaves.Sub(p.Now()) + time.Second - 1) / time.Second) }
+
 // moveOn opens the next game once the countdown has ended. While something else is in front of the board it begins anew.
 func (p *Play) moveOn() tea.Cmd {
 	if !p.goingOn() || p.Now().Before(p.leaves) {
@@ -87,8 +90,7 @@ func (p *Play) lose(why string) tea.Cmd {
 func (p *Play) prospect() string {
 	switch {
 	case p.goingOn():
-		left := p.leaves.Sub(p.Now())
-		return p.T("follow.next", "N", int((left+time.Second-1)/time.Second))
+		return p.T("follow.next", "N", p.secondsLeft())
 	case p.pursuit == nil:
 		return ""
 	case p.pursuit.best():

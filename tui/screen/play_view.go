@@ -162,7 +162,7 @@ func (p *Play) daysLeft(side engine.Color) string {
 }
 
 func (p *Play) clockStyle(side engine.Color, left time.Duration, st style.Style) style.Style {
-	if c := p.snap.Clocks; c.Runs && c.Running == side && left < 30*time.Second {
+	if c := p.snap.Clocks; c.Runs && c.Running == side && left <= 30*time.Second {
 		return p.Theme.Warn
 	}
 	return st
