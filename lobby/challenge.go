@@ -129,6 +129,11 @@ func (h *Hub) Challenges(ctx context.Context, who match.PlayerID) ([]Challenge, 
 	return ask(ctx, h, func(r reply[[]Challenge]) message { return listChallenges{who, r} })
 }
 
+// Challenges lists the player's challenges, as Hub.Challenges does.
+func (c *Client) Challenges(ctx context.Context) ([]Challenge, error) {
+	return c.hub.Challenges(ctx, c.Player().ID)
+}
+
 // ChallengesTo are those that wait for the player's answer.
 func (s *Self) ChallengesTo() []Challenge {
 	return s.challenges(func(c Challenge) bool { return c.To.ID == s.Player.ID && c.Declined == "" })

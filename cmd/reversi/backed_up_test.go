@@ -54,7 +54,7 @@ func (c *crowd) elsewhere(before *record) *crowd {
 	other := &crowd{t: c.t, dir: filepath.Join(c.t.TempDir(), "restored"), record: before, wrong: make(chan error, cap(c.wrong))}
 	for _, p := range c.players {
 		copied := *p
-		copied.crowd = other
+		copied.crowd, copied.waits, copied.doubt = other, 0, true
 		other.players = append(other.players, &copied)
 	}
 	return other

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"reversi/cmd/reversi/sshd/wire"
 	"reversi/db"
@@ -56,8 +57,9 @@ func (c *counter) more(n int) <-chan struct{} {
 	return reached
 }
 
-// newCrowd is 34 players: rated games with two clocks, games without one in which moves are taken back, draws are offered and people talk,
-// games again and again with the same opponent, games by correspondence of those who challenge each other, and games against a bot.
+// newCrowd is 36 players: rated games with two clocks, games without one in which moves are taken back, draws are offered and people talk,
+// games again and again with the same opponent, games by correspondence of those who challenge each other, games against a bot, and two whose
+// challenges wait until they take them back.
 func newCrowd(t *testing.T) *crowd {
 	c := &crowd{t: t, dir: t.TempDir(), record: newRecord(), wrong: make(chan error, 64)}
 	kinds := []player{
@@ -75,6 +77,9 @@ func newCrowd(t *testing.T) *crowd {
 	for i := range 4 {
 		friend := len(c.players) + 2 - i%2*2
 		c.join(player{wants: fmt.Sprintf(`{"do":"challenge","to":"player-%d","clock":"3d","rated":true}`, friend), bold: 100})
+	}
+	for i := range 2 {
+		c.join(player{calls: fmt.Sprintf("player-%d", len(c.players)+2-i*2), pace: 5 * time.Millisecond})
 	}
 	return c
 }
@@ -229,7 +234,15 @@ func (c *crowd) check() {
 	c.t.Helper()
 	report := wantClean(c.t, c.dir)
 	rated, _, _ := c.record.results()
-	c.t.Logf("%d matches, %d of them rated; %d moves and %d lines were answered", report.Matches, report.Rated, c.record.moves, len(c.record.lines))
+	heeded := 0
+	for _, p := range c.players {
+		heeded += p.heeded
+	}
+	c.t.Logf("%d matches, %d of them rated; %d moves, %d lines and %d challenges, made or taken back, were answered",
+		report.Matches, report.Rated, c.record.moves, len(c.record.lines), heeded)
+	if heeded == 0 {
+		c.t.Error("nobody's challenge was answered")
+	}
 	all := report.Matches == len(c.record.matches) || c.others && report.Matches > len(c.record.matches)
 	if !all || report.Rated != rated {
 		c.t.Errorf("%d matches are stored, %d of them rated; %d and %d were shown", report.Matches, report.Rated, len(c.record.matches), rated)

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/crypto/ssh"
 
 	"reversi/cmd/reversi/sshd/wire"
+	"reversi/lobby"
 	"reversi/lobby/match"
 )
 
@@ -23,6 +24,12 @@ type player struct {
 	again bool   // plays on against the same opponent
 	pace  time.Duration
 
+	// In place of games somebody of that name is challenged, who does not accept, and the challenge taken back, again and again.
+	calls  string
+	waits  lobby.ChallengeID // what was answered with ok; 0 for none
+	doubt  bool              // a request about it was not answered: the next server has carried it out or not
+	heeded int               // requests that were
+
 	// Of so many moves one goes with that; never if 0.
 	bold   int // a resignation in its place
 	fussy  int // a wish to take it back
@@ -35,6 +42,7 @@ type visit struct {
 	*player
 	*lineClient
 	last  bool                // begins no new games and leaves when none goes on
+	heard bool                // which challenges wait
 	asked bool                // for a new game
 	open  map[match.ID]bool   // games that go on
 	acted map[match.ID]string // where this connection has moved last
@@ -68,7 +76,7 @@ func (p *player) play(addr string, last bool, here func()) error {
 		if err := v.receive(e); err != nil {
 			return err
 		}
-		if last && len(v.open) == 0 {
+		if last && len(v.open) == 0 && v.heard {
 			return v.leave()
 		}
 	}
@@ -90,7 +98,9 @@ func (v *visit) receive(e lineEvent) error {
 			return err
 		}
 	case wire.EventOK:
-		v.granted(e)
+		if err := v.granted(e); err != nil {
+			return err
+		}
 	case wire.EventError:
 		return v.refused(e)
 	case wire.EventBye:
@@ -104,10 +114,49 @@ func (v *visit) receive(e lineEvent) error {
 
 // begin asks for a game where none goes on.
 func (v *visit) begin() {
-	if !v.last && !v.asked && len(v.open) == 0 {
+	if !v.last && !v.asked && len(v.open) == 0 && v.wants != "" {
 		v.asked = true
 		v.request("%s", v.wants)
 	}
+}
+
+// call challenges somebody, or takes the challenge back that waits.
+func (v *visit) call() {
+	time.Sleep(v.pace)
+	v.doubt = true
+	if v.waits == 0 {
+		v.request(`{"do":"challenge","to":%q,"clock":"none","color":"black"}`, v.calls)
+	} else {
+		v.request(`{"do":"withdraw_challenge","challenge":%d}`, v.waits)
+	}
+}
+
+// called notes which challenge waits, and goes on.
+func (v *visit) called(waits lobby.ChallengeID) {
+	v.waits, v.doubt = waits, false
+	if !v.last {
+		v.call()
+	}
+}
+
+// compare wants the challenge to be shown that was answered, once, and none that was taken back.
+func (v *visit) compare(shown []wire.Challenge) error {
+	var mine []lobby.ChallengeID
+	for _, c := range shown {
+		if c.From == v.name {
+			mine = append(mine, c.ID)
+		}
+	}
+	var waits lobby.ChallengeID
+	if len(mine) == 1 {
+		waits = mine[0]
+	}
+	swapped := v.waits != 0 && waits != 0 && waits != v.waits
+	if len(mine) > 1 || swapped || waits != v.waits && !v.doubt {
+		return fmt.Errorf("challenge %d waits (in doubt: %t), %v are shown", v.waits, v.doubt, mine)
+	}
+	v.called(waits)
+	return nil
 }
 
 // request sends a line. Where that fails the connection has ended, and reading on tells how.
@@ -143,7 +192,7 @@ func (v *visit) ended(id match.ID) {
 
 // challenged accepts a challenge that waits for this player.
 func (v *visit) challenged(c wire.Challenge) {
-	if c.To == v.name && c.Declined == "" && !v.last {
+	if c.To == v.name && c.Declined == "" && !v.last && v.calls == "" {
 		v.request(`{"do":"accept_challenge","challenge":%d}`, c.ID)
 	}
 }
@@ -191,7 +240,7 @@ func (v *visit) move(m *wire.Match) {
 }
 
 // granted notes what an ok promises: a move, a line of talk, or a match that has begun.
-func (v *visit) granted(e lineEvent) {
+func (v *visit) granted(e lineEvent) error {
 	var id match.ID
 	var p progress
 	var text string
@@ -207,6 +256,17 @@ func (v *visit) granted(e lineEvent) {
 	for _, c := range e.Challenges {
 		v.challenged(c)
 	}
+	switch {
+	case e.Do == "challenges":
+		v.heard = true
+		if v.calls != "" {
+			return v.compare(e.Challenges)
+		}
+	case v.calls != "":
+		v.heeded++
+		v.called(e.Challenge.ID)
+	}
+	return nil
 }
 
 // late are the refusals that somebody may get who acts on a state that is no longer the newest.
@@ -219,6 +279,9 @@ func (v *visit) refused(e lineEvent) error {
 	if e.Do == "offer" && len(v.open) == 0 {
 		v.asked = false // no rematch, so another game
 		v.begin()
+	}
+	if v.calls != "" {
+		v.call() // whom it is for may not have come yet
 	}
 	if slices.Contains(late, e.Code) || unlucky[e.Do] || v.crowd.stopping() {
 		return nil

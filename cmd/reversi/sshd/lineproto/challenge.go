@@ -25,11 +25,11 @@ func (s *session) challenge(ctx context.Context, r *request, ok *wire.Answer) er
 	return err
 }
 
-// challenges lists the player's challenges.
+// challenges lists the player's challenges. It asks the lobby, which just after a start may not have read them yet.
 func (s *session) challenges(ctx context.Context, _ *request, ok *wire.Answer) error {
-	s.takeNews(ctx)
-	ok.Challenges = wire.All(s.self.Challenges, wire.ChallengeOf)
-	return nil
+	all, err := s.client.Challenges(ctx)
+	ok.Challenges = wire.All(all, wire.ChallengeOf)
+	return err
 }
 
 func (s *session) acceptChallenge(ctx context.Context, r *request, ok *wire.Answer) (err error) {

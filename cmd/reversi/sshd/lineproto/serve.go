@@ -52,6 +52,7 @@ type Client interface {
 	AcceptChallenge(ctx context.Context, id lobby.ChallengeID) (match.ID, error)
 	DeclineChallenge(ctx context.Context, id lobby.ChallengeID, why lobby.Refusal) error
 	WithdrawChallenge(ctx context.Context, id lobby.ChallengeID) error
+	Challenges(ctx context.Context) ([]lobby.Challenge, error)
 	PlayBot(ctx context.Context, g lobby.BotGame) (match.ID, error)
 	Say(ctx context.Context, text string) error
 	Hall() *feed.Feed[*lobby.Hall]
