@@ -144,7 +144,8 @@ func TestGamesWaitWhileTheDiskIsFull(t *testing.T) {
 		return
 	}
 	dir := smallDisk(t, 16)
-	s := serving(t, dir)
+	s := serving(t, dir, watched...)
+	s.wantWell(t, true)
 	var duels []*duel
 	for nr := range 4 {
 		d := newDuel(t, s.addr, nr)
@@ -186,6 +187,7 @@ func TestGamesWaitWhileTheDiskIsFull(t *testing.T) {
 			t.Errorf("%s: %q, want unavailable", request, code)
 		}
 	}
+	s.wantWell(t, false)
 	empty()
 	for n, d := range duels {
 		for i := range d.players {
@@ -195,6 +197,7 @@ func TestGamesWaitWhileTheDiskIsFull(t *testing.T) {
 			t.Errorf("game %d goes on with %+v after %+v", n, c, left[n])
 		}
 	}
+	s.wantWell(t, true)
 	playOut(t, duels)
 	if log := s.log.String(); strings.Count(log, "cannot write") != 1 || strings.Count(log, "writes again") != 1 || strings.Contains(log, "err=\"append") {
 		t.Errorf("the log:\n%s", log)

@@ -3,16 +3,11 @@ package main
 import (
 	"flag"
 	"fmt"
-	"net/http"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/prometheus/common/expfmt"
-	"github.com/prometheus/common/model"
 
 	"reversi/db"
 )
@@ -64,7 +59,7 @@ func (c *crowd) soakedFor(span time.Duration, n int) {
 		} else if err := s.terminate(); err != nil {
 			c.t.Error(err)
 		}
-	}, "--metrics", "127.0.0.1:0")
+	}, watched...)
 	c.t.Logf("life %d: %d games replayed", n+1, wantClean(c.t, c.dir).Matches)
 }
 
@@ -131,7 +126,7 @@ func grows(seen []sample, of func(sample) float64) bool {
 // dryOut is the last life: everybody plays to the end and leaves, and the server is then as empty as it was at first.
 func (c *crowd) dryOut(span time.Duration) {
 	c.t.Helper()
-	s := serving(c.t, c.dir, "--metrics", "127.0.0.1:0")
+	s := serving(c.t, c.dir, watched...)
 	c.run(s, strings.Fields("load --games 1 --addr "+s.addr)...) // what is made once is there from then on
 	first := c.look(s)
 	c.ending.Store(false)
@@ -170,45 +165,15 @@ func (s sample) String() string {
 		s.up.Round(time.Second), s.rss/mb, s.live/mb, s.goroutines, s.fds, s.moves, float64(s.file)/mb, float64(s.wal)/mb)
 }
 
-var metricsLine = regexp.MustCompile(`msg=metrics address=(\S+)`)
-
 // look reads a server's metrics and the sizes of its files.
 func (c *crowd) look(s *serverProcess) sample {
 	c.t.Helper()
-	found := metricsLine.FindStringSubmatch(s.log.String())
-	if found == nil {
-		c.t.Fatalf("no metrics:\n%s", s.log.String())
-	}
-	values, err := scrape("http://" + found[1] + "/metrics")
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	values := s.measures(c.t)
 	return sample{
 		up: time.Since(s.started), rss: values["process_resident_memory_bytes"], live: values["go_memstats_next_gc_bytes"] / 2,
 		goroutines: values["go_goroutines"], fds: values["process_open_fds"], moves: values["reversi_moves_total"],
 		wal: sizeOf(filepath.Join(c.dir, db.File+"-wal")), file: sizeOf(filepath.Join(c.dir, db.File)),
 	}
-}
-
-// scrape reads metrics, those with labels added up.
-func scrape(url string) (map[string]float64, error) {
-	answer, err := http.Get(url)
-	if err != nil {
-		return nil, err
-	}
-	defer answer.Body.Close()
-	parser := expfmt.NewTextParser(model.UTF8Validation)
-	families, err := parser.TextToMetricFamilies(answer.Body)
-	if err != nil {
-		return nil, err
-	}
-	values := map[string]float64{}
-	for name, f := range families {
-		for _, m := range f.GetMetric() {
-			values[name] += m.GetGauge().GetValue() + m.GetCounter().GetValue()
-		}
-	}
-	return values, nil
 }
 
 func sizeOf(file string) int64 {
