@@ -72,6 +72,23 @@ func TestTheTableOfSettingsIsComplete(t *testing.T) {
 	}
 }
 
+// A variable that two commands read means a value of the same kind to both: what is set for serve must not stop another command.
+func TestVariablesMeanOneThing(t *testing.T) {
+	t.Parallel()
+	types := map[string]string{}
+	for _, node := range new(program).parser().Model.Children {
+		for _, f := range node.Flags {
+			for _, variable := range f.Envs {
+				kind := f.Target.Type().String()
+				if other, known := types[variable]; known && other != kind {
+					t.Errorf("%s of %s is of %s and of %s", variable, node.Name, kind, other)
+				}
+				types[variable] = kind
+			}
+		}
+	}
+}
+
 // What the files for operators set, the program knows.
 func TestOperatorsFilesSetWhatThereIs(t *testing.T) {
 	t.Parallel()

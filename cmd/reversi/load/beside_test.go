@@ -46,14 +46,14 @@ type server struct {
 	stop          func() error
 }
 
-// start starts one of the two servers. Where pinned it gets the first core and no other.
-func start(tb testing.TB, which string, pinned bool) (s server) {
+// start starts one of the two servers, with more in its environment. Where pinned it gets the first core and no other.
+func start(tb testing.TB, which string, pinned bool, environment ...string) (s server) {
 	tb.Helper()
 	cmd := exec.Command(os.Args[0], tb.TempDir())
 	if taskset, err := exec.LookPath("taskset"); pinned && err == nil {
 		cmd = exec.Command(taskset, append([]string{"-c", "0"}, cmd.Args...)...)
 	}
-	cmd.Env = append(os.Environ(), asServer+"="+which)
+	cmd.Env = append(append(os.Environ(), asServer+"="+which), environment...)
 	if pinned {
 		cmd.Env = append(cmd.Env, "GOMAXPROCS=1")
 	}
@@ -76,29 +76,34 @@ func start(tb testing.TB, which string, pinned bool) (s server) {
 // scale is how much of it a comparison has.
 type scale struct {
 	idle, games   int
-	pace, measure time.Duration
+	pace          time.Duration
+	rest, playing time.Duration // how long is measured
 	pinned        bool
 }
 
 // figures are what one server showed: at rest, and with games.
 type figures struct{ rest, games *load.Report }
 
-// beside measures a server, at rest and with games, each time a new process. A few come first, so that what a server makes once counts for
-// nobody.
-func beside(tb testing.TB, which string, s scale) figures {
+// atRest measures a new server with people in the lobby, and atPlay one with games.
+func (s scale) atRest(tb testing.TB, which string) *load.Report {
 	tb.Helper()
-	measure := func(o load.Options) *load.Report {
-		server := start(tb, which, s.pinned)
-		o.Addr, o.Metrics, o.Seed, o.Settle = server.door, server.metrics, 1, s.measure/4
-		warm := o
-		warm.Idle, warm.TerminalGames, warm.Pace, warm.For, warm.Settle = 2, 1, 50*time.Millisecond, s.measure/8, s.measure/8
-		flawless(tb, which, warm)
-		return flawless(tb, which, o)
-	}
-	return figures{
-		rest:  measure(load.Options{Idle: s.idle, For: s.measure, Dials: 2}),
-		games: measure(load.Options{TerminalGames: s.games, Pace: s.pace, For: s.measure}),
-	}
+	return s.measure(tb, which, load.Options{Idle: s.idle, For: s.rest, Dials: 2})
+}
+
+func (s scale) atPlay(tb testing.TB, which string) *load.Report {
+	tb.Helper()
+	return s.measure(tb, which, load.Options{TerminalGames: s.games, Pace: s.pace, For: s.playing})
+}
+
+// measure has a few come first, so that what a server makes once counts for nobody.
+func (s scale) measure(tb testing.TB, which string, o load.Options) *load.Report {
+	tb.Helper()
+	server := start(tb, which, s.pinned)
+	o.Addr, o.Metrics, o.Seed, o.Settle = server.door, server.metrics, 1, s.playing/4
+	warm := o
+	warm.Idle, warm.TerminalGames, warm.Pace, warm.For, warm.Settle = 2, 1, 50*time.Millisecond, s.playing/8, s.playing/8
+	flawless(tb, which, warm)
+	return flawless(tb, which, o)
 }
 
 // flawless measures what must go without a fault.
@@ -115,18 +120,23 @@ func flawless(tb testing.TB, which string, o load.Options) *load.Report {
 // TestBeside compares in small what BenchmarkBeside compares in full.
 func TestBeside(t *testing.T) {
 	t.Parallel()
-	small := scale{idle: 12, games: 2, pace: time.Second, measure: 3 * time.Second}
+	small := scale{idle: 12, games: 2, pace: 200 * time.Millisecond, rest: time.Millisecond, playing: 1500 * time.Millisecond}
 	var ours, library figures
 	t.Run("measure", func(t *testing.T) {
-		t.Run("ours", func(t *testing.T) {
-			t.Parallel()
-			ours = beside(t, "ours", small)
-		})
-		t.Run("library", func(t *testing.T) {
-			t.Parallel()
-			library = beside(t, "library", small)
-		})
+		for which, f := range map[string]*figures{"ours": &ours, "library": &library} {
+			t.Run(which+" at rest", func(t *testing.T) {
+				t.Parallel()
+				f.rest = small.atRest(t, which)
+			})
+			t.Run(which+" at play", func(t *testing.T) {
+				t.Parallel()
+				f.games = small.atPlay(t, which)
+			})
+		}
 	})
+	if t.Failed() {
+		return
+	}
 	for _, row := range table(ours, library) {
 		if row.library == 0 { // no move came in time on a busy machine
 			t.Logf("%s: not measured", row.what)
@@ -176,8 +186,9 @@ func BenchmarkBeside(b *testing.B) {
 	idle, err := strconv.Atoi(cmp.Or(os.Getenv("REVERSI_BESIDE_IDLE"), "1000"))
 	must(b, err)
 	for range b.N {
-		whole := scale{idle: idle, games: 20, pace: 2 * time.Second, measure: 30 * time.Second, pinned: true}
-		ours, library := beside(b, "ours", whole), beside(b, "library", whole)
+		whole := scale{idle: idle, games: 20, pace: 2 * time.Second, rest: 30 * time.Second, playing: 30 * time.Second, pinned: true}
+		ours := figures{whole.atRest(b, "ours"), whole.atPlay(b, "ours")}
+		library := figures{whole.atRest(b, "library"), whole.atPlay(b, "library")}
 		out := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
 		fmt.Fprintf(out, "\n\tours\tlibrary\tratio\t\n")
 		for _, row := range table(ours, library) {

@@ -1,20 +1,21 @@
 package load
 
 import (
+	"context"
 	"math/rand/v2"
 
 	"reversi/lobby/match"
 )
 
 // clients are all who come at the beginning, and those who see to it that others come later.
-func (l *load) clients() []client {
+func (l *load) clients(ctx context.Context) []client {
 	var all []client
 	for i := range l.TerminalGames {
 		all = append(all, &duel{load: l, number: i, table: l.newTable(), random: l.random(len(all))})
 	}
-	all = append(all, l.pairs(human, l.HumanGames, len(all))...)
+	all = append(all, l.pairs(ctx, human, l.HumanGames, len(all))...)
 	watchable := l.tables
-	all = append(all, l.pairs(program, l.Games, len(all))...)
+	all = append(all, l.pairs(ctx, program, l.Games, len(all))...)
 	if len(watchable) == 0 {
 		watchable = l.tables
 	}
@@ -41,10 +42,11 @@ func (l *load) newTable() *table {
 }
 
 // pairs makes both sides of so many games between programs; seeds go on from a number.
-func (l *load) pairs(k kind, games, seed int) []client {
+func (l *load) pairs(ctx context.Context, k kind, games, seed int) []client {
 	var all []client
 	for i := range games {
 		p := &pair{load: l, kind: k, number: i, table: l.newTable(), code: make(chan string, 1)}
+		p.both, p.fail = context.WithCancel(ctx)
 		for _, opens := range []bool{true, false} {
 			random := rand.New(rand.NewPCG(l.Seed, uint64(seed+len(all))))
 			all = append(all, &peer{pair: p, opens: opens, random: random, past: map[match.ID]*view{}})

@@ -26,6 +26,7 @@ type duel struct {
 }
 
 func (d *duel) run(ctx context.Context, seated func()) error {
+	defer d.table.leave()
 	for i := range d.conns {
 		c, err := d.dial(ctx, fmt.Sprintf("player%d", 2*d.number+i))
 		if err != nil {

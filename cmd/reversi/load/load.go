@@ -89,63 +89,63 @@ type client interface {
 func (l *load) run(ctx context.Context) (*Report, error) {
 	ctx, kill := context.WithCancel(ctx)
 	defer kill()
+	measuring := context.WithoutCancel(ctx) // also when it is cut short: the server is measured as it is then
 	l.closing, l.closes = context.WithCancel(ctx)
 	defer l.closes()
-	before, err := l.usage(ctx)
+	before, err := l.usage(measuring)
 	if err != nil {
 		return nil, err
 	}
 	connecting := time.Now()
-	var all sync.WaitGroup
-	l.start(ctx, &all)
+	left := l.start(ctx)
 	l.seated.Wait()
 	seating := time.Since(connecting)
-	rest, err := l.rest(ctx)
-	if err != nil {
-		return nil, err
-	}
+	l.rest(ctx)
+	rest := l.usageAfter(measuring, before)
 	l.started = time.Now()
 	l.tally.begin()
 	close(l.begin)
-	l.stay(&all)
+	l.stay(left)
 	l.tally.stop()
 	playing := time.Since(l.started)
-	after, err := l.usage(ctx)
+	after := l.usageAfter(measuring, rest)
 	l.closes()
 	time.AfterFunc(leaving, kill)
-	all.Wait()
-	return l.report(seating, playing, [3]usage{before, rest, after}), err
+	<-left
+	return l.report(seating, playing, [3]usage{before, rest, after}), nil
 }
 
 // leaving is how long everybody may take at the end.
 const leaving = 40 * time.Second
 
-// rest leaves the server alone for a while, since it has to collect what everybody's coming left behind, and measures what it has then.
-func (l *load) rest(ctx context.Context) (usage, error) {
-	if l.people() > 0 {
-		select {
-		case <-time.After(l.Settle):
-		case <-ctx.Done():
-		}
-	}
-	return l.usage(ctx)
-}
-
-// stay waits for as long as is measured: until the games of programs are over unless a time was given.
-func (l *load) stay(all *sync.WaitGroup) {
-	if l.For == 0 {
-		all.Wait()
+// rest leaves the server alone for a while, since it has to collect what everybody's coming left behind.
+func (l *load) rest(ctx context.Context) {
+	if l.people() == 0 {
 		return
 	}
 	select {
-	case <-time.After(l.For):
+	case <-time.After(l.Settle):
+	case <-ctx.Done():
+	}
+}
+
+// stay waits for as long as is measured, or until everybody has left: programs when their games are over, all where the server ends.
+func (l *load) stay(left <-chan struct{}) {
+	var enough <-chan time.Time
+	if l.For > 0 {
+		enough = time.After(l.For)
+	}
+	select {
+	case <-enough:
+	case <-left:
 	case <-l.closing.Done():
 	}
 }
 
-// start has everybody come.
-func (l *load) start(ctx context.Context, all *sync.WaitGroup) {
-	clients := l.clients()
+// start has everybody come, and gives what closes when all of them have left.
+func (l *load) start(ctx context.Context) (left <-chan struct{}) {
+	clients, gone := l.clients(ctx), make(chan struct{})
+	var all sync.WaitGroup
 	l.seated.Add(len(clients))
 	for _, c := range clients {
 		all.Go(func() {
@@ -156,6 +156,11 @@ func (l *load) start(ctx context.Context, all *sync.WaitGroup) {
 			}
 		})
 	}
+	go func() {
+		all.Wait()
+		close(gone)
+	}()
+	return gone
 }
 
 // left tells whether an error is no more than that the run is over.

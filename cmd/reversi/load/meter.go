@@ -48,17 +48,27 @@ func newMeter(ctx context.Context, o Options) (meter, error) {
 // usage measures both processes.
 func (l *load) usage(ctx context.Context) (u usage, err error) {
 	u.at = time.Now()
-	if l.server != nil {
-		if u.server, err = l.server.read(ctx); err != nil {
-			return u, fmt.Errorf("measure the server: %w", err)
-		}
-	}
 	self, err := procfs.Self()
 	if err != nil {
 		return u, err
 	}
-	u.load, err = system{self}.read(ctx)
+	if u.load, err = (system{self}).read(ctx); err != nil || l.server == nil {
+		return u, err
+	}
+	if u.server, err = l.server.read(ctx); err != nil {
+		err = fmt.Errorf("measure the server: %w", err)
+	}
 	return u, err
+}
+
+// usageAfter measures both again. A server that cannot be measured any more is a fault among the others, and has used what it had before.
+func (l *load) usageAfter(ctx context.Context, before usage) usage {
+	u, err := l.usage(ctx)
+	if err != nil {
+		l.tally.fault(lost(err))
+		u.server = before.server
+	}
+	return u
 }
 
 // system reads what the system says of a process.

@@ -18,7 +18,7 @@ type Options struct {
 	TerminalGames int     `help:"Games between two people at terminals, who type their moves at that speed."`
 	Spectators    int     `help:"People at terminals who watch those games."`
 	Watch         string  `default:"spread" enum:"one,spread" help:"Whether spectators watch one game or spread over all (${default})."`
-	Idle          int     `help:"People at terminals who are in the lobby and do nothing."`
+	Idle          int     `env:"REVERSI_LOAD_IDLE" help:"People at terminals who are in the lobby and do nothing."` // REVERSI_IDLE is a time, of serve
 	Visitors      float64 `placeholder:"R" help:"People a second who come in at a terminal, look around and leave."`
 
 	For    time.Duration `placeholder:"60s" help:"How long to measure. Games between programs alone are played to their end if it is left out; else it is a minute."`

@@ -21,6 +21,9 @@ type pair struct {
 	number int
 	table  *table
 	code   chan string // capacity 1: the table's code, sent once
+
+	both context.Context // of their connections; ends when one side fails, since the other one could only wait then
+	fail context.CancelFunc
 }
 
 // peer is one side: a session and what it has seen. The goroutine of run owns it.
@@ -42,7 +45,20 @@ type peer struct {
 
 // run connects, plays and leaves. It returns the first thing that was wrong.
 func (p *peer) run(ctx context.Context, seated func()) error {
-	c, err := p.dial(ctx, "load")
+	defer p.table.leave()
+	err := p.meet(ctx, seated)
+	switch {
+	case err == nil:
+		return nil
+	case p.both.Err() != nil && ctx.Err() == nil:
+		return lost(fmt.Errorf("game %d: the other side is gone", p.number+1))
+	}
+	p.fail()
+	return err
+}
+
+func (p *peer) meet(ctx context.Context, seated func()) error {
+	c, err := p.dial(p.both, "load")
 	if err != nil {
 		return err
 	}
@@ -142,6 +158,8 @@ func (p *peer) sit() error {
 	select {
 	case code := <-p.code:
 		return p.send(`{"do":"join","code":%q}`, code)
+	case <-p.both.Done():
+		return p.both.Err()
 	case <-p.closing.Done():
 		return errOver
 	}

@@ -2,6 +2,7 @@ package load_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"testing"
 	"time"
@@ -13,7 +14,7 @@ func TestEverybodyAtOnce(t *testing.T) {
 	t.Parallel()
 	o := load.Options{
 		Idle: 3, TerminalGames: 2, HumanGames: 1, Games: 1, Spectators: 4, Visitors: 4, MovesPerSecond: 20, Clock: "5+0",
-		Pace: 400 * time.Millisecond, Stay: 200 * time.Millisecond, For: 3 * time.Second, Settle: 10 * time.Millisecond, JSON: true,
+		Pace: 200 * time.Millisecond, Stay: 200 * time.Millisecond, For: 2 * time.Second, Settle: 10 * time.Millisecond, JSON: true,
 	}
 	s := start(t, "ours", false)
 	o.Addr, o.Metrics = s.door, s.metrics
@@ -55,13 +56,41 @@ func TestFaultsByKind(t *testing.T) {
 	}
 }
 
+// A server that ends is told at once, with all that was measured until then.
 func TestAServerThatEnds(t *testing.T) {
 	t.Parallel()
 	s := start(t, "ours", false)
-	time.AfterFunc(time.Second, func() { _ = s.stop() })
-	r, err := load.Measure(t.Context(), load.Options{Addr: s.door, Idle: 3, For: 5 * time.Second, Settle: time.Millisecond})
+	time.AfterFunc(500*time.Millisecond, func() { _ = s.stop() })
+	r, err := load.Measure(t.Context(), load.Options{Addr: s.door, Metrics: s.metrics, Idle: 3, For: time.Hour, Settle: time.Millisecond})
 	must(t, err)
-	if r.Faults[load.Lost]+r.Faults[load.Refused] != 3 {
+	if r.Faults[load.Lost]+r.Faults[load.Refused] < 3 || r.MeasuredS > 60 || r.Server == nil {
+		t.Errorf("%s", r)
+	}
+}
+
+// Who has nobody to play with, or nothing to watch, does not wait for it until the load gives up.
+func TestNobodyWaitsForThoseWhoDoNotCome(t *testing.T) {
+	t.Parallel()
+	addr := start(t, "ours", false, mostConnections+"=1").door
+	for _, o := range []load.Options{{Games: 1, Spectators: 1}, {HumanGames: 1, Spectators: 1}, {TerminalGames: 1, Spectators: 1}} {
+		o.Addr, o.For, o.Settle, o.Timeout = addr, time.Hour, time.Millisecond, time.Hour
+		r, err := load.Measure(t.Context(), o)
+		must(t, err)
+		if r.Wrong < 2 || r.Faults[load.Refused]+r.Faults[load.Lost] != r.Wrong {
+			t.Errorf("%+v: %s", o, r)
+		}
+	}
+}
+
+// A load that is cut short tells what it has measured.
+func TestCutShort(t *testing.T) {
+	t.Parallel()
+	s := start(t, "ours", false)
+	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+	defer cancel()
+	r, err := load.Measure(ctx, load.Options{Addr: s.door, Metrics: s.metrics, Idle: 1, For: time.Hour, Settle: time.Millisecond})
+	must(t, err)
+	if r.Wrong != 0 || r.Server == nil || r.Server.End == 0 {
 		t.Errorf("%s", r)
 	}
 }

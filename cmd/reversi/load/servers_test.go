@@ -10,8 +10,10 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"os"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"time"
 
@@ -24,6 +26,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"reversi/cmd/reversi/club"
+	"reversi/cmd/reversi/sshd"
 	"reversi/cmd/reversi/sshd/command"
 	"reversi/cmd/reversi/sshd/lineproto"
 	"reversi/db"
@@ -37,9 +40,13 @@ import (
 
 var quiet = slog.New(slog.DiscardHandler)
 
+// mostConnections has the club take no more than so many.
+const mostConnections = "REVERSI_BESIDE_CONNECTIONS"
+
 // serveOurs is the club as it is.
 func serveOurs(ctx context.Context, dir string) error {
-	c, err := club.Open(ctx, club.Config{Data: dir, Log: quiet})
+	most, _ := strconv.Atoi(os.Getenv(mostConnections)) // 0, which is the default, where it is not set
+	c, err := club.Open(ctx, club.Config{Data: dir, Log: quiet, Limits: sshd.Limits{Connections: most}})
 	if err != nil {
 		return err
 	}

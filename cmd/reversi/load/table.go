@@ -2,6 +2,7 @@ package load
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -52,7 +53,8 @@ type table struct {
 	mu       sync.Mutex
 	last     *game         // may still be asked for; nil at first
 	newest   *game         // nil before the first
-	replaced chan struct{} // closed when there is a newer one
+	left     bool          // by somebody who played here: there will be no other game
+	replaced chan struct{} // closed when there is a newer one, or will be none
 }
 
 func newTable() *table { return &table{replaced: make(chan struct{})} }
@@ -73,19 +75,35 @@ func (t *table) game(id match.ID) *game {
 	g := &game{id: id}
 	g.over, g.end = context.WithCancel(context.Background())
 	t.last, t.newest = t.newest, g
+	t.changed()
+	return g
+}
+
+// changed tells everybody who waits; mu is held.
+func (t *table) changed() {
 	close(t.replaced)
 	t.replaced = make(chan struct{})
-	return g
+}
+
+// leave is called by those who play here when they go.
+func (t *table) leave() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.left = true
+	t.changed()
 }
 
 // current is the newest game, once there is one.
 func (t *table) current(ctx context.Context) (*game, error) {
 	for {
 		t.mu.Lock()
-		g, replaced := t.newest, t.replaced
+		g, left, replaced := t.newest, t.left, t.replaced
 		t.mu.Unlock()
-		if g != nil {
+		switch {
+		case g != nil:
 			return g, nil
+		case left:
+			return nil, lost(errors.New("there is no game to watch"))
 		}
 		select {
 		case <-replaced:

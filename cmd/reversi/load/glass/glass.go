@@ -122,9 +122,23 @@ func (g *Glass) fill(cells []cell) {
 	}
 }
 
-// escape takes what is not a control sequence: only the end of a string is sent that way.
+// back goes up a line, and at the top moves everything down.
+func (g *Glass) back() {
+	if g.y > 0 {
+		g.y--
+		return
+	}
+	copy(g.cells[g.width:], g.cells)
+	g.fill(g.row(0))
+}
+
+// escape takes what is not a control sequence: the end of a string, and the way up.
 func (g *Glass) escape(cmd ansi.Cmd) {
-	if cmd.Final() != '\\' {
+	switch cmd.Final() {
+	case '\\':
+	case 'M':
+		g.back()
+	default:
 		g.unknown++
 	}
 }

@@ -25,7 +25,7 @@ func TestShowsWhatATerminalShows(t *testing.T) {
 		case 0:
 			return rapid.StringOf(rapid.SampledFrom([]rune("ab d3▗▖▘é"))).Draw(t, "text")
 		case 1:
-			return rapid.SampledFrom([]string{"\r", "\n", "\b", "\a", "\x1b[m", "\x1b[K", "\x1b[2J", "\x1b[1K", "\x1b[J", "\x1b[?25l", "\x1b]2;title\a"}).Draw(t, "other")
+			return rapid.SampledFrom([]string{"\r", "\n", "\b", "\a", "\x1b[m", "\x1b[K", "\x1b[2J", "\x1b[1K", "\x1b[J", "\x1bM", "\x1b[?25l", "\x1b]2;title\a"}).Draw(t, "other")
 		case 2:
 			return fmt.Sprintf("\x1b[%d%c", n.Draw(t, "n"), rapid.SampledFrom([]rune("ABCDGdX")).Draw(t, "final"))
 		case 3:
@@ -103,7 +103,7 @@ func draw(g *glass.Glass, game engine.Game, square widget.Size) {
 func TestCountsWhatItDoesNotKnow(t *testing.T) {
 	t.Parallel()
 	g := glass.New(10, 2)
-	_, _ = io.WriteString(g, "\x1b[3L\x1bM\x0ehi")
+	_, _ = io.WriteString(g, "\x1b[3L\x1bD\x0ehi")
 	if g.Unknown() != 3 || g.String() != "hi\n" {
 		t.Errorf("%d unknown, shows %q", g.Unknown(), g)
 	}
