@@ -11,8 +11,9 @@ import (
 
 const (
 	storeTimeout = 10 * time.Second
-	retryAfter   = time.Second // of what the match itself wants written, after the store failed
-	calmPause    = time.Second // between snapshots in which nothing changed but who is here
+	retryAfter   = time.Second          // of what the match itself wants written, after the store failed
+	calmPause    = time.Second          // between snapshots in which nothing changed but who is here
+	crowdEach    = 2 * time.Millisecond // the pause for each who watches, between snapshots in which nothing changed but their number
 	chatKept     = 150
 	farAway      = 365 * 24 * time.Hour
 )
@@ -49,7 +50,8 @@ type actor struct {
 	current   *Snapshot
 	published time.Time
 	dirty     bool      // something that matters changed
-	calm      bool      // only presence or spectators changed
+	calm      bool      // only presence changed
+	crowd     bool      // only the number of spectators changed
 	retry     time.Time // no writing of the match's own before
 
 	outage Outage    // the newest one of the store that is known here
@@ -140,14 +142,14 @@ func (a *actor) watch(w *Watch) error {
 	}
 	a.watchers[w] = true
 	w.feed.Publish(a.current)
-	a.calm = a.calm || w.spectates(a.Start)
+	a.crowd = a.crowd || w.spectates(a.Start)
 	return nil
 }
 
 func (a *actor) unwatch(w *Watch) {
 	if a.watchers[w] {
 		delete(a.watchers, w)
-		a.calm = a.calm || w.spectates(a.Start)
+		a.crowd = a.crowd || w.spectates(a.Start)
 	}
 }
 

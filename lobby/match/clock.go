@@ -75,6 +75,9 @@ func (a *actor) nextAlarm() time.Time {
 	if a.calm {
 		sooner(a.published.Add(calmPause))
 	}
+	if a.crowd {
+		sooner(a.published.Add(a.crowdPause()))
+	}
 	if a.state.Over() {
 		if lapses := a.over.Add(RematchWithin); now.Before(lapses) {
 			sooner(lapses)

@@ -682,6 +682,30 @@ func TestSpectatorsAreCounted(t *testing.T) {
 	})
 }
 
+// TestACrowdIsCountedLessOften: with so many who watch, their number is told of after almost three seconds; that a player
+// is away they hear within a second all the same.
+func TestACrowdIsCountedLessOften(t *testing.T) {
+	inBubble(t, untimed, func(t *testing.T, b *bench) {
+		const crowd = 1490
+		for range crowd {
+			if _, err := b.match.Watch(t.Context(), 99, feed.New[*Snapshot](), nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for passed, want := range []int{0, 0, 0, crowd + 1} {
+			if got := b.now().Spectators; got != want {
+				t.Errorf("after %d s %d spectators are told of, want %d", passed, got, want)
+			}
+			time.Sleep(calmPause)
+		}
+		b.here(true, false)
+		time.Sleep(calmPause)
+		if b.now().Seats[engine.White].Connected {
+			t.Error("after a second nobody has heard that a player is away")
+		}
+	})
+}
+
 func TestSeqNeverGoesBack(t *testing.T) {
 	inBubble(t, untimed, func(t *testing.T, b *bench) {
 		last := uint64(0)

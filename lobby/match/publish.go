@@ -9,15 +9,21 @@ import (
 
 // flush publishes what changed: at once what matters, at most once a second what only concerns who is here.
 func (a *actor) flush(now time.Time) {
-	if a.dirty || a.calm && !now.Before(a.published.Add(calmPause)) {
+	pause := now.Sub(a.published)
+	if a.dirty || a.calm && pause >= calmPause || a.crowd && pause >= a.crowdPause() {
 		a.publish(now)
 	}
+}
+
+// crowdPause grows with who watches: all of them draw the number of spectators anew, and while a thousand come in it changes all the time.
+func (a *actor) crowdPause() time.Duration {
+	return max(calmPause, time.Duration(len(a.watchers))*crowdEach)
 }
 
 func (a *actor) publish(now time.Time) {
 	a.current = a.snapshot(now)
 	a.Match.current.Store(a.current)
-	a.dirty, a.calm, a.published = false, false, now
+	a.dirty, a.calm, a.crowd, a.published = false, false, false, now
 	a.hub.Report(a.summary())                                    // first, so that whoever sees the end is free for another game
 	a.tell(func(w *Watch) bool { return !w.spectates(a.Start) }) // first, or they would stand in line behind all who watch
 	a.tell(func(w *Watch) bool { return w.spectates(a.Start) })

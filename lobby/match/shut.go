@@ -54,7 +54,7 @@ func (a *actor) sendAway() {
 		if w.spectates(a.Start) {
 			w.feed.Close()
 			delete(a.watchers, w)
-			a.calm = true
+			a.crowd = true
 		}
 	}
 }
