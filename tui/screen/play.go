@@ -23,9 +23,10 @@ type Play struct {
 	cancel context.CancelFunc
 	feed   *feed.Feed[*match.Snapshot]
 
-	snap *match.Snapshot // nil until the first one
-	me   engine.Color
-	mine bool // I play
+	snap    *match.Snapshot // nil until the first one
+	entries []widget.Entry  // its moves and passes
+	me      engine.Color
+	mine    bool // I play
 
 	cursor   engine.Square // where it stands, shown or not; NoSquare before it was used
 	pointing bool          // it is shown
@@ -167,7 +168,7 @@ func (p *Play) Update(msg tea.Msg) tea.Cmd {
 // take adopts a new state.
 func (p *Play) take(snap *match.Snapshot) tea.Cmd {
 	old := p.snap
-	p.snap = snap
+	p.snap, p.entries = snap, widget.Entries(snap.Game)
 	if p.pursuit != nil {
 		p.pursuit.lost = nil
 	}

@@ -7,7 +7,6 @@ import (
 
 	"reversi/engine"
 	"reversi/tui/keys"
-	"reversi/tui/widget"
 )
 
 // justFocused is how long after the window got the focus a click only meant that.
@@ -46,8 +45,8 @@ func (p *Play) hit(at spot) tea.Cmd {
 		return p.click(engine.Square(at.n))
 	case onList:
 		p.note = ""
-		if entries := widget.Entries(p.snap.Game); at.n <= len(entries) {
-			p.lookAt(entries[at.n-1].Ply)
+		if at.n <= len(p.entries) {
+			p.lookAt(p.entries[at.n-1].Ply)
 		}
 	}
 	return nil

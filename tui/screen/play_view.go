@@ -196,7 +196,7 @@ func (p *Play) side(c *widget.Canvas, at layout) {
 
 // showMoves draws the list of moves; while one follows the game, its end needs no mark.
 func (p *Play) showMoves(c *widget.Canvas) {
-	list := widget.ListAt(p.snap.Game, p.ply())
+	list := widget.ListAt(p.entries, p.ply())
 	list.Follows = p.back == live
 	list.Draw(c, p.Theme)
 	p.shown.list, p.shown.listAt = list, c.Rect
@@ -217,9 +217,9 @@ func (p *Play) subhead(c *widget.Canvas) {
 // movesHeight is the rows that the list of a whole game takes.
 func (p *Play) movesHeight(width int) int {
 	if width >= 33 {
-		return max((len(widget.Entries(p.snap.Game))+9)/10, 6)
+		return max((len(p.entries)+9)/10, 6)
 	}
-	return max((len(widget.Entries(p.snap.Game))+4)/5, 1)
+	return max((len(p.entries)+4)/5, 1)
 }
 
 // chat draws the last lines of talk.

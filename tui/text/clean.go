@@ -61,7 +61,12 @@ func plainASCII(s string) bool {
 }
 
 // Width is the columns that a cleaned string takes.
-func Width(s string) int { return ansi.StringWidth(s) }
+func Width(s string) int {
+	if plainASCII(s) {
+		return len(s)
+	}
+	return ansi.StringWidth(s)
+}
 
 // Cut shortens a cleaned string to a width, ending in ".." where something is left out.
 func Cut(s string, width int) string {

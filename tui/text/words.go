@@ -52,10 +52,7 @@ func (w *Words) N(id string, n int, pairs ...any) string {
 }
 
 // Has tells whether there is such a sentence.
-func (w *Words) Has(id string) bool {
-	_, err := w.localizer.Localize(&i18n.LocalizeConfig{MessageID: id})
-	return err == nil
-}
+func (w *Words) Has(id string) bool { return w.sentence(id) != id }
 
 func (w *Words) localize(c *i18n.LocalizeConfig) string {
 	s, err := w.localizer.Localize(c)

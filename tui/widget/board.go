@@ -108,14 +108,53 @@ func (b Board) Draw(c *Canvas, t style.Theme) {
 	if !b.Bare {
 		b.coordinates(c, t)
 	}
-	n := b.Position.Variant().Size()
-	for i := range n * n {
-		if s := engine.SquareAt(i%n, i/n); b.Position.Playable(s) {
-			b.square(c, t, s)
-		}
-	}
+	b.squares(c, t)
 	if t.Colored && !c.ASCII {
 		b.stars(c, t)
+	}
+}
+
+// squares draws the squares; of those that look the same the first is drawn and the others are copies of it.
+func (b Board) squares(c *Canvas, t style.Theme) {
+	drawn := map[guise]Rect{}
+	n := b.Position.Variant().Size()
+	for i := range n * n {
+		s := engine.SquareAt(i%n, i/n)
+		if !b.Position.Playable(s) {
+			continue
+		}
+		x, y := b.At(s)
+		at, g := Rect{x, y, b.Size.Columns, b.Size.Rows}, b.guise(t.Board, s)
+		if like, ok := drawn[g]; ok && c.whole(at) {
+			c.copy(at, like)
+			continue
+		}
+		b.square(c.In(at), t, g)
+		if c.whole(at) {
+			drawn[g] = at
+		}
+	}
+}
+
+// guise is all that a square is drawn from besides its place and the theme.
+type guise struct {
+	ground         style.Color
+	ticked         bool // at the corner where four squares meet
+	taken          bool // by a disc
+	color          engine.Color
+	cursor, last   bool
+	legal, hint    bool
+	flips, turning bool
+	lit            bool
+}
+
+func (b Board) guise(t style.Board, s engine.Square) guise {
+	color, taken := b.disc(s)
+	n := b.Position.Variant().Size()
+	return guise{
+		ground: b.ground(t, s), ticked: t.Grid != 0 && s.Col() < n-1 && s.Row() < n-1, taken: taken, color: color,
+		cursor: s == b.Cursor, last: s == b.Last, legal: in(b.Legal, s), hint: s == b.Hint,
+		flips: in(b.Flips, s), turning: in(b.Turning, s), lit: in(b.Lit, s),
 	}
 }
 
@@ -127,40 +166,37 @@ func (b Board) coordinates(c *Canvas, t style.Theme) {
 	}
 }
 
-func (b Board) square(c *Canvas, t style.Theme, s engine.Square) {
-	x, y := b.At(s)
-	part := c.In(Rect{x, y, b.Size.Columns, b.Size.Rows})
+func (b Board) square(c *Canvas, t style.Theme, g guise) {
 	if !t.Colored || c.ASCII {
-		b.lettered(part, t, s)
+		g.lettered(c, t)
 		return
 	}
-	ground := b.ground(t.Board, s)
-	part.Fill(style.Style{Fg: t.Board.Mark, Bg: ground}) // like its mark: to change a style costs bytes on the wire
-	if n := b.Position.Variant().Size(); t.Board.Grid != 0 && s.Col() < n-1 && s.Row() < n-1 {
-		part.Text(part.W-1, part.H-1, style.Style{Fg: t.Board.Grid, Bg: ground}, "▗")
+	c.Fill(style.Style{Fg: t.Board.Mark, Bg: g.ground}) // like its mark: to change a style costs bytes on the wire
+	if g.ticked {
+		c.Text(c.W-1, c.H-1, style.Style{Fg: t.Board.Grid, Bg: g.ground}, "▗")
 	}
-	if color, ok := b.disc(s); ok {
-		edge := ground
-		if s == b.Last && s != b.Cursor {
-			edge = t.Board.LastMark
-		}
-		disc(part, b.Size, discColor(t.Board, color), edge)
-		if in(b.Turning, s) {
-			core(part, b.Size, discColor(t.Board, color.Opponent()), ground)
-		}
-		b.markDisc(part, t.Board, s, color)
+	if !g.taken {
+		b.markEmpty(c, t.Board, g)
 		return
 	}
-	b.markEmpty(part, t.Board, s, ground)
+	edge := g.ground
+	if g.last && !g.cursor {
+		edge = t.Board.LastMark
+	}
+	disc(c, b.Size, discColor(t.Board, g.color), edge)
+	if g.turning {
+		core(c, b.Size, discColor(t.Board, g.color.Opponent()), g.ground)
+	}
+	b.markDisc(c, t.Board, g)
 }
 
 // markEmpty marks a square that is advised, or a legal one.
-func (b Board) markEmpty(c *Canvas, t style.Board, s engine.Square, ground style.Color) {
+func (b Board) markEmpty(c *Canvas, t style.Board, g guise) {
 	switch {
-	case s == b.Hint:
-		mark(c, crosses[b.Size], style.Style{Fg: t.Hint, Bg: ground})
-	case in(b.Legal, s):
-		mark(c, dots[b.Size], style.Style{Fg: t.Mark, Bg: ground})
+	case g.hint:
+		mark(c, crosses[b.Size], style.Style{Fg: t.Hint, Bg: g.ground})
+	case g.legal:
+		mark(c, dots[b.Size], style.Style{Fg: t.Mark, Bg: g.ground})
 	}
 }
 
@@ -176,14 +212,14 @@ func (b Board) ground(t style.Board, s engine.Square) style.Color {
 }
 
 // markDisc marks the disc placed last, and those that would turn with the colour they would have.
-func (b Board) markDisc(c *Canvas, t style.Board, s engine.Square, color engine.Color) {
-	on := discColor(t, color)
+func (b Board) markDisc(c *Canvas, t style.Board, g guise) {
+	on := discColor(t, g.color)
 	switch {
-	case in(b.Flips, s):
-		mark(c, dots[b.Size], style.Style{Fg: discColor(t, color.Opponent()), Bg: on})
-	case in(b.Lit, s):
+	case g.flips:
+		mark(c, dots[b.Size], style.Style{Fg: discColor(t, g.color.Opponent()), Bg: on})
+	case g.lit:
 		mark(c, dots[b.Size], style.Style{Fg: t.Mark, Bg: on})
-	case s == b.Last:
+	case g.last:
 		mark(c, frames[b.Size], style.Style{Fg: t.LastMark, Bg: on})
 	}
 }

@@ -166,14 +166,19 @@ func (c *Canvas) Fill(st style.Style) {
 
 // fill puts the same into some cells of a row.
 func (c *Canvas) fill(at, n int, put cell) {
+	row := c.over(at, n)
+	for i := range row {
+		row[i] = put
+	}
+}
+
+// over is some cells of a row to be written over; the wide ones that reach over their ends are blanked.
+func (c *Canvas) over(at, n int) []cell {
 	c.uncover(at)
 	if next := at + n; next%c.width != 0 {
 		c.uncover(next)
 	}
-	row := c.cells[at : at+n]
-	for i := range row {
-		row[i] = put
-	}
+	return c.cells[at : at+n]
 }
 
 func (c *Canvas) set(x, y, w int, cluster string, ink style.Ink) {
@@ -183,6 +188,17 @@ func (c *Canvas) set(x, y, w int, cluster string, ink style.Ink) {
 	at := (c.Y+y)*c.width + c.X + x
 	c.fill(at, w, cell{covered, ink})
 	c.cells[at].glyph = c.glyph(cluster)
+}
+
+// whole tells whether all of a part lies on the canvas.
+func (c *Canvas) whole(r Rect) bool { return r.X >= 0 && r.Y >= 0 && r.X+r.W <= c.W && r.Y+r.H <= c.H }
+
+// copy shows in a part of the canvas what stands in another one of the same extent. No wide cell may reach over the edge of that.
+func (c *Canvas) copy(to, from Rect) {
+	for y := range to.H {
+		source := (c.Y+from.Y+y)*c.width + c.X + from.X
+		copy(c.over((c.Y+to.Y+y)*c.width+c.X+to.X, to.W), c.cells[source:])
+	}
 }
 
 // uncover blanks the wide cell that reaches over a cell.

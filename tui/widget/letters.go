@@ -10,16 +10,16 @@ import (
 // lettered draws a square for a terminal without colour or without quarter blocks: X and O are discs (small where they are
 // about to turn), | a disc that turns, + is a legal square, * the advised one, [ ] the cursor and ( ) the last move. The lowest
 // row stays free where there are several.
-func (b Board) lettered(c *Canvas, t style.Theme, s engine.Square) {
-	st, letter := b.letter(t, s)
+func (g guise) lettered(c *Canvas, t style.Theme) {
+	st, letter := g.letter(t)
 	if t.Colored {
 		c.Fill(style.Style{Bg: st.Bg})
 	}
-	open, shut := b.brackets(s)
+	open, shut := g.brackets()
 	inner := c.W - 2
 	for y := range max(c.H-1, 1) {
 		fill := strings.Repeat(letter, inner)
-		if _, ok := b.disc(s); !ok {
+		if !g.taken {
 			fill = middle(letter, inner)
 			if y != max(c.H-2, 0)/2 {
 				fill = strings.Repeat(" ", inner)
@@ -34,31 +34,30 @@ func middle(letter string, width int) string {
 	return strings.Repeat(" ", left) + letter + strings.Repeat(" ", width-1-left)
 }
 
-func (b Board) letter(t style.Theme, s engine.Square) (style.Style, string) {
+func (g guise) letter(t style.Theme) (style.Style, string) {
 	ground := style.Style{Fg: t.Board.White}
 	if t.Colored {
-		ground.Bg = b.ground(t.Board, s)
+		ground.Bg = g.ground
 	}
-	color, ok := b.disc(s)
 	switch {
-	case !ok && s == b.Hint:
+	case !g.taken && g.hint:
 		return ground, "*"
-	case !ok && in(b.Legal, s):
+	case !g.taken && g.legal:
 		return ground, "+"
-	case !ok:
+	case !g.taken:
 		return ground, "."
 	}
-	if t.Colored && color == engine.Black {
+	if t.Colored && g.color == engine.Black {
 		ground.Fg = t.Board.Black
 	}
 	ground.Bold = true
 	switch {
-	case in(b.Turning, s):
+	case g.turning:
 		return ground, "|" // seen from its edge
-	case in(b.Flips, s):
-		return ground, strings.ToLower(Letter(color))
+	case g.flips:
+		return ground, strings.ToLower(Letter(g.color))
 	}
-	return ground, Letter(color)
+	return ground, Letter(g.color)
 }
 
 // Letter is the disc of a colour where discs are letters.
@@ -69,13 +68,13 @@ func Letter(c engine.Color) string {
 	return "O"
 }
 
-func (b Board) brackets(s engine.Square) (open, shut string) {
+func (g guise) brackets() (open, shut string) {
 	switch {
-	case in(b.Lit, s):
+	case g.lit:
 		return "<", ">"
-	case s == b.Cursor:
+	case g.cursor:
 		return "[", "]"
-	case s == b.Last:
+	case g.last:
 		return "(", ")"
 	}
 	return " ", " "

@@ -67,11 +67,11 @@ const (
 )
 
 // Moves draws the moves of a game, with the one that led to the position after so many discs marked.
-func Moves(c *Canvas, t style.Theme, g engine.Game, shown int) { ListAt(g, shown).Draw(c, t) }
+func Moves(c *Canvas, t style.Theme, g engine.Game, shown int) { ListAt(Entries(g), shown).Draw(c, t) }
 
 // ListAt is the list of a game's moves at the position after so many discs.
-func ListAt(g engine.Game, ply int) MoveList {
-	l := MoveList{Entries: Entries(g)}
+func ListAt(entries []Entry, ply int) MoveList {
+	l := MoveList{Entries: entries}
 	for i, e := range l.Entries {
 		if e.Ply <= ply && !e.Pass() {
 			l.Shown = i + 1

@@ -353,3 +353,35 @@ func TestAPictureBeginsBlank(t *testing.T) {
 		}
 	}
 }
+
+// TestSquaresAreCopiedFromTheirLike holds a board against one whose squares are drawn one by one.
+func TestSquaresAreCopiedFromTheirLike(t *testing.T) {
+	t.Parallel()
+	squares := rapid.SliceOfN(rapid.Map(rapid.IntRange(0, 63), func(i int) engine.Square { return engine.SquareAt(i%8, i/8) }), 0, 6)
+	rapid.Check(t, func(t *rapid.T) {
+		b := BoardOf(engine.Othello().Start(), rapid.SampledFrom(sizes).Draw(t, "size"))
+		b.Legal, b.Flips, b.Turning, b.Lit = squares.Draw(t, "legal"), squares.Draw(t, "flips"), squares.Draw(t, "turning"), squares.Draw(t, "lit")
+		for _, one := range append(squares.Draw(t, "one"), engine.NoSquare) {
+			b.Cursor, b.Last, b.Hint = b.Last, b.Hint, one
+		}
+		theme, missing := style.New(colorprofile.ASCII, "", style.Unknown), 0
+		if rapid.Bool().Draw(t, "coloured") {
+			theme, missing = style.New(colorprofile.TrueColor, "", style.Unknown), rapid.IntRange(0, 9).Draw(t, "columns that are missing")
+		}
+		w, h := b.Size.Extent(8)
+		got, want := NewCanvas(w-missing, h, style.Style{}), NewCanvas(w-missing, h, style.Style{})
+		b.squares(got, theme)
+		for i := range 64 {
+			s := engine.SquareAt(i%8, i/8)
+			x, y := b.At(s)
+			b.square(want.In(Rect{x, y, b.Size.Columns, b.Size.Rows}), theme, b.guise(theme.Board, s))
+		}
+		for y := range got.H {
+			for x := range got.W {
+				if g, w := got.at(x, y), want.at(x, y); g != w {
+					t.Fatalf("%d,%d is %+v, want %+v", x, y, g, w)
+				}
+			}
+		}
+	})
+}
