@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"reflect"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -285,6 +286,33 @@ func TestQuietProgramWritesNothing(t *testing.T) {
 		_ = c.PipeWriter.Close()
 		_ = c.end()
 	})
+}
+
+// TestASessionAtRestSleeps is alone in its time: it looks at all goroutines there are.
+func TestASessionAtRestSleeps(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &model{update: quitOn("q")}
+		c := connect(t.Context(), m, nil)
+		if !ticks() {
+			t.Error("the library has another ticker than it had: what is stopped?")
+		}
+		time.Sleep(restAfter + time.Second)
+		if ticks() {
+			t.Error("the library's ticker still wakes it")
+		}
+		c.send("d")
+		expect(t, c.wrote.String(), "1 messages", "2")
+		c.send("q")
+		if err := c.end(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// ticks tells whether the library waits for its next frame.
+func ticks() bool {
+	stacks := make([]byte, 1<<20)
+	return strings.Contains(string(stacks[:runtime.Stack(stacks, true)]), "tea/v2.(*Program).startRenderer.")
 }
 
 func TestPanicEndsTheSessionWithALine(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -71,10 +72,14 @@ func Run(ctx context.Context, model tea.Model, o Options) error {
 	go out.run()
 	go newInput(o, program.Send, faults).run()
 	go forwardResizes(ctx, root.sized, o.Resizes, program.Send)
+	var resting sync.WaitGroup
+	resting.Go(func() { letRest(ctx, root.sized, program) })
 
 	_, err := program.Run()
 	err = outcome(err, context.Cause(ctx))
 	out.close(farewell(err, o))
+	end(nil)
+	resting.Wait()
 	return err
 }
 
@@ -113,6 +118,23 @@ func farewell(err error, o Options) string {
 	}
 	return o.Apology
 }
+
+// letRest stops Bubble Tea's ticker once a session has lasted a while: it would wake every session once a second to draw nothing. Without
+// the library's renderer and input to release the terminal does that and nothing else; View is still called after each message. The first
+// size shows that the program is in its loop: before that the ticker would not have been started.
+func letRest(ctx context.Context, sized <-chan struct{}, program *tea.Program) {
+	select {
+	case <-ctx.Done():
+		return
+	case <-sized:
+	}
+	if pause(ctx, restAfter); ctx.Err() == nil {
+		_ = program.ReleaseTerminal() // no terminal of the library's, so nothing to fail
+	}
+}
+
+// restAfter is so long that who only looks in does not wait at the end: the library takes half a second for it.
+const restAfter = 15 * time.Second
 
 // forwardResizes waits for the first size to be through, which Bubble Tea sends on a goroutine of its own: it would
 // undo a later one that overtook it.
