@@ -16,6 +16,7 @@ type challenges struct {
 	storing map[twoPlayers]bool             // being written, by who asks whom
 	read    bool                            // they were read from the store
 	early   []message                       // what came in before that
+	stale   []ChallengeID                   // gone, but an outage has kept them in the store
 }
 
 // twoPlayers are somebody who challenges, and whom.
@@ -405,8 +406,12 @@ func (m declineChallenge) handle(s *state) {
 	}
 	c.Declined = m.why
 	s.tellChallenge(c)
+	undo := func() {
+		c.Declined = ""
+		s.tellChallenge(c)
+	}
 	s.offHub("keep an answer", func(ctx context.Context) message {
-		return written{"keep an answer", s.Store.AnswerChallenge(ctx, m.id, m.why), m.reply}
+		return written{"keep an answer", s.Store.AnswerChallenge(ctx, m.id, m.why), undo, m.reply}
 	})
 }
 
@@ -437,27 +442,42 @@ func (m withdrawChallenge) handle(s *state) {
 	}
 	s.dropChallenge(c)
 	s.offHub("withdraw a challenge", func(ctx context.Context) message {
-		return written{"withdraw a challenge", s.Store.DropChallenge(ctx, m.id), m.reply}
+		return written{"withdraw a challenge", s.Store.DropChallenge(ctx, m.id), func() { s.keepChallenge(c) }, m.reply}
 	})
 }
 
-// forgetChallenge takes out of the store what is not shown to anybody any more.
+// forgetChallenge takes out of the store what is not shown to anybody any more; after an outage where it cannot now.
 func (s *state) forgetChallenge(id ChallengeID) {
+	later := func() { s.challenges.stale = append(s.challenges.stale, id) }
 	s.offHub("forget a challenge", func(ctx context.Context) message {
-		return written{"forget a challenge", s.Store.DropChallenge(ctx, id), make(reply[struct{}], 1)}
+		return written{"forget a challenge", s.Store.DropChallenge(ctx, id), later, make(reply[struct{}], 1)}
 	})
+}
+
+// forgetStale forgets what could not be forgotten in an outage.
+func (s *state) forgetStale() {
+	if s.outage.On() {
+		return
+	}
+	stale := s.challenges.stale
+	s.challenges.stale = nil
+	for _, id := range stale {
+		s.forgetChallenge(id)
+	}
 }
 
 // written says how it went to write something that the hub knows already.
 type written struct {
 	what  string
 	err   error
+	undo  func() // what to do in the hub where it was not written
 	reply reply[struct{}]
 }
 
 func (m written) handle(s *state) {
 	if m.err != nil {
 		m.err = s.failed(m.what, m.err)
+		m.undo()
 	}
 	m.reply.give(struct{}{}, m.err)
 }

@@ -47,6 +47,7 @@ func (s *state) setOutage(o match.Outage) {
 		s.publishSelf(p)
 	}
 	s.pairHalted()
+	s.forgetStale()
 }
 
 func (s *state) tellOutage(e *entry) {

@@ -18,8 +18,9 @@ type brittle struct {
 	*db.Store
 	told *feed.Feed[match.Outage]
 
-	mu  sync.Mutex
-	now match.Outage
+	mu      sync.Mutex
+	now     match.Outage
+	forgets bool // false refuses to forget challenges
 }
 
 func (b *brittle) Outages() *feed.Feed[match.Outage] { return b.told }
@@ -73,10 +74,27 @@ func inBrittleClub(t *testing.T, test func(*testing.T, *club, *brittle)) {
 	var b *brittle
 	inClub(t, func(t *testing.T, c *club) { test(t, c, b) }, func(c *club) {
 		c.keep = func(s *db.Store) lobby.Store {
-			b = &brittle{Store: s, told: feed.New[match.Outage]()}
+			b = &brittle{Store: s, told: feed.New[match.Outage](), forgets: true}
 			return b
 		}
 	})
+}
+
+func (b *brittle) AnswerChallenge(ctx context.Context, id lobby.ChallengeID, why lobby.Refusal) error {
+	if err := b.refusal(); err != nil {
+		return err
+	}
+	return b.Store.AnswerChallenge(ctx, id, why)
+}
+
+func (b *brittle) DropChallenge(ctx context.Context, id lobby.ChallengeID) error {
+	if err := b.refusal(); err != nil {
+		return err
+	}
+	if !b.forgets {
+		return match.ErrHalted
+	}
+	return b.Store.DropChallenge(ctx, id)
 }
 
 func halted(t *testing.T, what string, err error) {
@@ -199,6 +217,52 @@ func TestATableOutlastsAnOutage(t *testing.T) {
 		bob.now()
 		if _, err := bob.Join(bob.ctx, table.Code); err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+// A challenge that could be neither declined nor withdrawn still waits, for both and in the store.
+func TestWhatBecameOfAChallengeInAnOutage(t *testing.T) {
+	inBrittleClub(t, func(t *testing.T, c *club, b *brittle) {
+		ann, bob := c.enter("ann"), c.enter("bob")
+		made, err := ann.Challenge(ann.ctx, "bob", casual(lobby.AnyColor), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.breakDown()
+		halted(t, "declining", bob.DeclineChallenge(bob.ctx, made.ID, lobby.RefusedNow)) // the first one to notice
+		halted(t, "withdrawing", ann.WithdrawChallenge(ann.ctx, made.ID))
+		if mine, theirs := ann.now().ChallengesBy(), bob.now().ChallengesTo(); len(mine) != 1 || len(theirs) != 1 {
+			t.Errorf("%+v and %+v wait", mine, theirs)
+		}
+		b.tell()
+		b.mend()
+		if err := ann.WithdrawChallenge(ann.ctx, made.ID); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// A challenge whose game has begun does not come back, though an outage kept it from being forgotten.
+func TestAChallengeThatWasPlayedIsForgottenAfterAnOutage(t *testing.T) {
+	inBrittleClub(t, func(t *testing.T, c *club, b *brittle) {
+		ann, bob := c.enter("ann"), c.enter("bob")
+		made, err := ann.Challenge(ann.ctx, "bob", casual(lobby.AnyColor), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.forgets = false
+		if _, err := bob.AcceptChallenge(bob.ctx, made.ID); err != nil {
+			t.Fatal(err)
+		}
+		ann.now()
+		b.forgets = true
+		b.breakDown()
+		b.tell()
+		b.mend()
+		ann.now()
+		if left, err := b.Store.Challenges(t.Context(), time.Time{}); err != nil || len(left) > 0 {
+			t.Errorf("%+v are kept, %v", left, err)
 		}
 	})
 }

@@ -69,7 +69,7 @@ func (h *Hub) sweepStore(ctx context.Context) {
 	for {
 		n, err := h.Store.Sweep(ctx, h.Keep, time.Now(), sweptAtOnce)
 		if swept += n; err != nil {
-			h.Log.Error("sweep", "err", err)
+			_ = h.failed("sweep", err)
 		}
 		if n == 0 || err != nil || !h.rest(ctx, sweptPause) {
 			break
