@@ -82,7 +82,7 @@ var colouring = regexp.MustCompile("\x1b\\[[0-9;:]*m")
 // harmful finds what must not reach a terminal; empty where there is nothing.
 func harmful(out string) string {
 	for _, r := range colouring.ReplaceAllString(out, "") {
-		if r != '\n' && unicode.In(r, unicode.C, unicode.Zl, unicode.Zp, unicode.Bidi_Control, unicode.Other_Default_Ignorable_Code_Point) {
+		if (r < ' ' || r > '~') && r != '\n' && unicode.In(r, unicode.C, unicode.Zl, unicode.Zp, unicode.Bidi_Control, unicode.Other_Default_Ignorable_Code_Point) {
 			return string(r)
 		}
 	}

@@ -213,11 +213,19 @@ func (c *conn) Read(p []byte) (int, error) {
 func (c *conn) greet(p []byte, err error) (int, error) {
 	for _, b := range p[:min(len(p), len(version)-c.greeting)] {
 		if b != version[c.greeting] {
-			return 0, ErrNotSSH
+			return 0, c.notSSH()
 		}
 		c.greeting++
 	}
 	return len(p), err
+}
+
+// notSSH tells the client what it is, after our version, and reads what else has come: closing with something unread would take the answer away.
+func (c *conn) notSSH() error {
+	_, _ = fmt.Fprintf(c, "%v\r\n", ErrNotSSH)
+	_ = c.SetReadDeadline(time.Now().Add(100 * time.Millisecond))
+	_, _ = c.Conn.Read(make([]byte, maxRead))
+	return ErrNotSSH
 }
 
 // Write fails, and with it the connection, when the socket stays full.
@@ -233,6 +241,14 @@ func (c *conn) Write(p []byte) (int, error) {
 
 // SetDeadline leaves the writes alone, which have deadlines of their own.
 func (c *conn) SetDeadline(t time.Time) error { return c.SetReadDeadline(t) }
+
+// peer is where a connection is from, and the connection: the one thing about it that the library hands back when a handshake has failed.
+type peer struct {
+	net.Addr
+	conn *conn
+}
+
+func (c *conn) RemoteAddr() net.Addr { return peer{c.Conn.RemoteAddr(), c} }
 
 // Close may be called more than once.
 func (c *conn) Close() error {

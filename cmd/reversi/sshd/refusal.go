@@ -8,7 +8,7 @@ type Refusal struct{ Reason, Sentence string }
 
 func (r *Refusal) Error() string { return r.Sentence }
 
-// Why a connection does not come in. The first five are told in a line before SSH begins.
+// Why a connection does not come in. The first five are told in a line, since SSH has not begun.
 var (
 	ErrFull      = &Refusal{"full", "the club is full, please come back later"}
 	ErrCrowd     = &Refusal{"newcomers", "too many people are at the door just now, please try again in a moment"}

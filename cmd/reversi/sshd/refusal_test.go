@@ -76,6 +76,23 @@ func TestConnectionsAreTurnedAwayWithALine(t *testing.T) {
 	}
 }
 
+func TestWhoDoesNotSpeakSSHIsToldSo(t *testing.T) {
+	t.Parallel()
+	d := openDoor(t, Config{Handler: whoIs})
+	raw := dialRaw(t, d)
+	_, err := io.WriteString(raw, "GET / HTTP/1.1\r\nHost: club\r\n\r\n")
+	must(t, err)
+	if got := readAll(t, raw); got != "SSH-2.0-reversi\r\n"+ErrNotSSH.Sentence+"\r\n" {
+		t.Errorf("was told %q", got)
+	}
+	d.wantRefused(t, map[string]uint64{ErrNotSSH.Reason: 1})
+	for line := range strings.Lines(d.log.String()) {
+		if !strings.Contains(line, "conn=1 remote="+raw.LocalAddr().String()) {
+			t.Errorf("the log does not say of which connection: %s", line)
+		}
+	}
+}
+
 func TestLoopbackHasNoLimitsOfItsOwn(t *testing.T) {
 	t.Parallel()
 	d := openDoor(t, Config{Handler: whoIs, Limits: Limits{PerAddress: 1, Rate: 1e-9, Burst: 1, Commands: 1}})

@@ -134,7 +134,11 @@ func (s *Server) logFailure(c net.Conn, err error) {
 	if r := failure(err); r != nil {
 		s.refused.add(r)
 	}
-	s.log.Debug("handshake failed", "remote", c.RemoteAddr().String(), "err", visible(err.Error()))
+	log := s.log
+	if p, ok := c.RemoteAddr().(peer); ok {
+		log = log.With("conn", p.conn.id)
+	}
+	log.Debug("handshake failed", "remote", c.RemoteAddr().String(), "err", visible(err.Error()))
 }
 
 // Serve accepts connections from l until Drain or Shutdown, which make it return nil.
