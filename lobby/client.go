@@ -28,15 +28,9 @@ type Client struct {
 
 // Enter brings a session in: with a key as the key's account, which is made where there is none, else as a guest.
 func (h *Hub) Enter(ctx context.Context, v Visitor) (*Client, error) {
-	if err := h.MayEnter(ctx, v.Fingerprint, v.Remote); err != nil {
-		return nil, err // before an account is made
-	}
 	account, fresh, err := h.recognise(ctx, v)
 	if err != nil {
 		return nil, err
-	}
-	if account != nil {
-		h.order.recognise(account.ID, v.Fingerprint) // it may have been made just now
 	}
 	muted, err := h.mutedBy(ctx, account)
 	if err != nil {
@@ -57,17 +51,35 @@ func (h *Hub) Enter(ctx context.Context, v Visitor) (*Client, error) {
 	return c, nil
 }
 
-// recognise finds the account of a visitor or makes a fresh one; a guest has none.
+// recognise finds the account of a visitor who may come in, or makes a fresh one; a guest has none.
 func (h *Hub) recognise(ctx context.Context, v Visitor) (account *Account, fresh bool, err error) {
-	if v.Fingerprint == "" {
-		return nil, false, nil
+	if account, err = h.accountOf(ctx, v.Fingerprint); err != nil {
+		return nil, false, err
 	}
-	a, err := h.Store.Account(ctx, v.Fingerprint)
-	if errors.Is(err, ErrNoAccount) {
-		fresh = true
-		a, err = h.Store.CreateAccount(ctx, v.Fingerprint, v.Wish, time.Now())
+	if err := h.MayEnter(ctx, account, v.Fingerprint, v.Remote); err != nil || account != nil || v.Fingerprint == "" {
+		return account, false, err
 	}
-	return &a, fresh, err
+	a, err := h.Store.CreateAccount(ctx, v.Fingerprint, v.Wish, time.Now())
+	if err != nil {
+		return nil, false, err
+	}
+	h.order.recognise(a.ID, v.Fingerprint)
+	return &a, true, nil
+}
+
+// accountOf finds the account of a key; nil where there is none.
+func (h *Hub) accountOf(ctx context.Context, fingerprint string) (*Account, error) {
+	if fingerprint == "" {
+		return nil, nil
+	}
+	a, err := h.Store.Account(ctx, fingerprint)
+	switch {
+	case errors.Is(err, ErrNoAccount):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	return &a, nil
 }
 
 // wakeFor wakes the unfinished games of a player who has come in, so that Self lists them from the start.

@@ -22,7 +22,8 @@ const (
 	maxUntimed    = 20                     // unfinished games of one player without a clock that runs, so those by correspondence too
 	maxTables     = 5                      // open tables of one session
 	leastHall     = 250 * time.Millisecond // between two pictures of the lobby
-	hallEach      = time.Millisecond       // more for each terminal that draws it
+	hallEach      = time.Millisecond       // more for each terminal that draws it, where somebody waits: for an opponent, or an answer
+	idleHallEach  = 4 * hallEach           // the same for what is only looked at: games and who is here
 	sweepPause    = time.Minute
 	storeTimeout  = 10 * time.Second
 	unmovedAtOnce = 100
@@ -172,9 +173,10 @@ type state struct {
 	lastLine int
 	talkers  map[string]*talker
 
-	waving    bool // the timer of the next wave runs: somebody waits for a quick game
-	terminals int  // sessions that draw the hall
-	hallStale bool
+	waving    bool      // the timer of the next wave runs: somebody waits for a quick game
+	terminals int       // sessions that draw the hall
+	hallStale bool      // something is not as it was published last
+	awaited   bool      // something of that is a seek, or talk
 	hallAt    time.Time // when it was published last
 	hall      *Hall
 	closing   bool
@@ -251,12 +253,20 @@ func (s *state) hallDue(timer *time.Timer) {
 		return
 	}
 	now := time.Now()
-	next := s.hallAt.Add(max(leastHall, time.Duration(s.terminals)*hallEach))
+	next := s.hallAt.Add(s.hallPause())
 	if !now.Before(next) {
 		s.publishHall(now)
 		return
 	}
 	timer.Reset(next.Sub(now))
+}
+
+func (s *state) hallPause() time.Duration {
+	each := idleHallEach
+	if s.awaited {
+		each = hallEach
+	}
+	return max(leastHall, time.Duration(s.terminals)*each)
 }
 
 // Close ends the club: no new games, every session is told, every match stops after answering what waits. It returns when

@@ -40,17 +40,13 @@ func (h *Hub) Moderates(ctx context.Context, fingerprint string) bool {
 	return h.order.moderates(a.ID)
 }
 
-// MayEnter is a *BannedError where a key, or a guest where it is empty, is kept out that comes from an address.
-func (h *Hub) MayEnter(ctx context.Context, fingerprint string, from netip.Addr) error {
+// MayEnter is a *BannedError where an account, or whoever has none where it is nil, is kept out that comes from an address with a key.
+func (h *Hub) MayEnter(ctx context.Context, a *Account, fingerprint string, from netip.Addr) error {
 	if err := h.order.ready(ctx); err != nil {
 		return err
 	}
 	var id match.PlayerID
-	if fingerprint != "" {
-		a, err := h.Store.Account(ctx, fingerprint)
-		if err != nil && !errors.Is(err, ErrNoAccount) {
-			return err
-		}
+	if a != nil {
 		id = a.ID
 		h.order.recognise(id, fingerprint)
 	}

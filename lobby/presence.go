@@ -297,7 +297,7 @@ func (s *state) publishHall(now time.Time) {
 		return
 	}
 	s.hall = &Hall{Here: s.listPlayers(), Seeks: s.listSeeks(), Games: s.listGames(), Talk: s.talk}
-	s.hallStale, s.hallAt = false, now
+	s.hallStale, s.awaited, s.hallAt = false, false, now
 	s.terminals = 0
 	for _, p := range s.players {
 		for _, x := range p.sessions {

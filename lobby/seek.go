@@ -110,7 +110,7 @@ func (s *state) postSeek(x *session, t Terms) {
 func (s *state) open(k *seek) {
 	s.seeks = append(s.seeks, k)
 	k.session.seek = k
-	s.hallStale = true
+	s.hallStale, s.awaited = true, true
 }
 
 // fits says whether two seeks make a game: equal clock and rated, colors that can be met, two different people, and no
@@ -237,7 +237,7 @@ func (s *state) dropSeek(x *session) {
 	}
 	s.seeks = slices.DeleteFunc(s.seeks, func(k *seek) bool { return k == x.seek })
 	x.seek = nil
-	s.hallStale = true
+	s.hallStale, s.awaited = true, true
 }
 
 func (s *state) listSeeks() []Seek {

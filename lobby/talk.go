@@ -64,7 +64,7 @@ func (m saying) handle(s *state) {
 		line := Line{Nr: s.lastLine, From: m.session.player.info, Text: m.text, At: now}
 		kept := s.talk[max(len(s.talk)+1-talkKept, 0):]
 		s.talk = append(append(make([]Line, 0, len(kept)+1), kept...), line)
-		s.hallStale = true
+		s.hallStale, s.awaited = true, true
 	}
 	m.reply.give(struct{}{}, err)
 }

@@ -33,7 +33,7 @@ type Hub interface {
 	Watch(ctx context.Context, id match.ID, f *feed.Feed[*match.Snapshot]) (*match.Watch, error)
 	History(ctx context.Context, name string, limit int) ([]lobby.Finished, error)
 	Rename(ctx context.Context, fingerprint, name string) error
-	MayEnter(ctx context.Context, fingerprint string, from netip.Addr) error
+	MayEnter(ctx context.Context, a *lobby.Account, fingerprint string, from netip.Addr) error
 	Moderates(ctx context.Context, fingerprint string) bool
 	PulseFor(ctx context.Context, by match.PlayerID) (pulse.Pulse, error)
 	Act(ctx context.Context, by match.Player, a order.Act) (order.Entry, error)
@@ -159,7 +159,7 @@ func (c *call) admitted() error {
 	if len(c.Args) > 0 && c.Args[0] == "bot" {
 		return nil
 	}
-	return c.Hub.MayEnter(c.ctx, c.Fingerprint, c.Remote)
+	return c.Hub.MayEnter(c.ctx, c.account, c.Fingerprint, c.Remote)
 }
 
 // Locale is the one that counts among those that a client sent.
