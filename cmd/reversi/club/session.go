@@ -45,8 +45,8 @@ func request(x *sshd.Session) command.Request {
 	return command.Request{
 		Args: x.Command, Terminal: x.PTY != nil, Getenv: x.Getenv, Fingerprint: x.Fingerprint, User: x.User, Conn: x.Conn,
 		Remote: x.Remote.Addr(), RTT: x.RTT, Plays: func(name func() string) { x.Serves(pulse.Lines, name) },
-		Known: func(name string) { x.Serves(pulse.Command, func() string { return name }) },
-		Stdin: x, Stdout: x.Text(), Stderr: x.Stderr(),
+		Known:  func(name string) { x.Serves(pulse.Command, func() string { return name }) },
+		Ignore: x.Ignore, Stdin: x, Stdout: x.Text(), Stderr: x.Stderr(),
 	}
 }
 

@@ -68,6 +68,28 @@ func TestSlowAndStalledReaders(t *testing.T) {
 	})
 }
 
+// TestNobodyKeepsWhatACommandDoesNotRead sends more to a command that reads nothing than a channel has room for: it is taken and dropped.
+func TestNobodyKeepsWhatACommandDoesNotRead(t *testing.T) {
+	var all []nuisance
+	for _, command := range []string{"watch %s", "watch %s --json", "watch --best"} {
+		all = append(all, nuisance{command, func(t *testing.T, h *house) {
+			c := h.dial("eve")
+			s, err := c.NewSession()
+			must(t, err)
+			in, err := s.StdinPipe()
+			must(t, err)
+			must(t, s.Start(strings.ReplaceAll(command, "%s", h.game.id)))
+			for range 70 { // at a pace that the door takes
+				_, err = in.Write(make([]byte, 32<<10)) // waits where there is no room
+				must(t, err)
+				time.Sleep(time.Second)
+			}
+			must(t, c.Close())
+		}})
+	}
+	besiege(t, all)
+}
+
 // plays goes on with the game, a move each time so much has passed.
 func (h *house) plays(moves int, pause time.Duration) {
 	h.t.Helper()

@@ -90,6 +90,12 @@ func (s *Session) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// Ignore drops all that the client sends from now on, where nobody reads it for long: SSH's library would keep 2 MB of it for each
+// channel. The end of input means nothing then.
+func (s *Session) Ignore() {
+	go func() { _, _ = io.Copy(io.Discard, s.stream) }()
+}
+
 // Write sends bytes as they are, as screens want it.
 func (s *Session) Write(p []byte) (int, error) { return s.watched(s.stream, p) }
 

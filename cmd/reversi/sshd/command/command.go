@@ -65,6 +65,7 @@ type Request struct {
 	Plays       func(name func() string) // hears that a program plays, and how to learn under what name; may be nil
 	Known       func(name string)        // hears whose account asks; may be nil
 
+	Ignore         func() // drops what comes on Stdin, of a command that goes on and reads nothing; may be nil
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer // lines of text
 }
@@ -193,6 +194,13 @@ func (c *call) run() error {
 		return c.usage(parser.Model.Node, err)
 	}
 	return parsed.Run(c)
+}
+
+// deaf has the input dropped of a command that goes on for long and reads nothing.
+func (c *call) deaf() {
+	if c.Ignore != nil {
+		c.Ignore()
+	}
 }
 
 // print writes a line of text.

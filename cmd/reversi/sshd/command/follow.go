@@ -22,6 +22,7 @@ func (w watchCommand) pursue(c *call) error {
 		c.screen = &Screen{Follow: &Follow{Name: who}, Plain: c.plain()}
 		return nil
 	}
+	c.deaf()
 	for seen := match.ID(""); ; {
 		id, err := c.next(who, seen)
 		if err != nil {

@@ -46,6 +46,7 @@ func (w watchCommand) Run(c *call) error {
 		c.screen = &Screen{Watch: id, Plain: c.plain()}
 		return nil
 	}
+	c.deaf()
 	return c.follow(id, w.show(c))
 }
 
