@@ -98,7 +98,7 @@ func safe(s string) string {
 			return '·'
 		}
 		return r
-	}, s[:min(len(s), journalText)])
+	}, strings.ToValidUTF8(s[:min(len(s), journalText)], ""))
 }
 
 // WithAttrs is part of slog.Handler.

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -65,6 +67,23 @@ func TestMetricsAreCompleteAndWellNamed(t *testing.T) {
 	}
 	if !slices.Equal(names, families) {
 		t.Errorf("there are\n%q, want\n%q", names, families)
+	}
+}
+
+// The README's table has them all, and none that is not there.
+func TestTheTableOfMetricsIsComplete(t *testing.T) {
+	t.Parallel()
+	readme, err := os.ReadFile("../../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, row := range regexp.MustCompile("(?m)^\\| (`reversi_[^|]+)").FindAllString(string(readme), -1) {
+		names = append(names, regexp.MustCompile("reversi_[a-z_]+").FindAllString(row, -1)...)
+	}
+	slices.Sort(names)
+	if !slices.Equal(names, families) {
+		t.Errorf("the table has\n%q, want\n%q", names, families)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"reversi/db"
 )
@@ -35,10 +36,10 @@ func TestJournalKeepsTheLast(t *testing.T) {
 	var j journal
 	l := j.beside(slog.New(slog.DiscardHandler))
 	for n := range journalKept + 10 {
-		l.Error(fmt.Sprint("trouble ", n, strings.Repeat("!", journalText)))
+		l.Error(fmt.Sprint("troubles ", n, strings.Repeat("ё", journalText)))
 	}
 	got := j.newest()
-	if len(got) != journalKept || !strings.HasPrefix(got[0].Text, fmt.Sprint("trouble ", journalKept+9)) || len(got[0].Text) > journalText {
+	if len(got) != journalKept || !strings.HasPrefix(got[0].Text, fmt.Sprint("troubles ", journalKept+9)) || len(got[0].Text) > journalText || strings.ContainsRune(got[0].Text, utf8.RuneError) {
 		t.Errorf("%d kept, the newest is %+v", len(got), got[0])
 	}
 }

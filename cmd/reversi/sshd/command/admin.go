@@ -26,9 +26,12 @@ type adminCommand struct {
 	Status    adminStatus    `cmd:""`
 }
 
-// moderator is the caller's account; the commands below are for moderators alone.
+// moderator is the caller's account; the commands below are for moderators alone. A key that the operator has named may have no account yet.
 func (c *call) moderator() (match.Player, error) {
-	if c.account == nil || !c.Hub.Moderates(c.ctx, c.Fingerprint) {
+	switch {
+	case c.account == nil && c.Fingerprint != "":
+		return match.Player{}, c.fail(c.noAccount())
+	case !c.keepsOrder():
 		return match.Player{}, lobby.ErrNotModerator
 	}
 	return match.Player{ID: c.account.ID, Name: c.account.Name}, nil

@@ -39,7 +39,8 @@ func operated(t *testing.T, test func(*testing.T, *clubtest.Club)) {
 func TestStatusIsForAdmins(t *testing.T) {
 	operated(t, func(t *testing.T, c *clubtest.Club) {
 		for who, want := range map[string]string{
-			"ann": "That is for moderators.\n", "": "That is for moderators.\n", "mod": "That is for those who run the club.\n",
+			"ann": "That is for moderators.\n", "": "That is for moderators.\n",
+			"kim": "There is no account for this key yet: the lobby, a game or bot makes one.\n", "mod": "That is for those who run the club.\n",
 		} {
 			for _, line := range []string{"admin status", "admin status --json"} {
 				if r := as(c, who, line); r.status != command.ExitFailed || r.out != "" || r.err != want {
