@@ -3,6 +3,7 @@ package widget
 import (
 	"hash/maphash"
 	"sync"
+	"time"
 	"unsafe"
 )
 
@@ -23,15 +24,19 @@ func sum(row []cell, ascii bool) rowSum {
 // a line takes a tenth of what it takes to write it. A mutex guards a leaf.
 type memory struct {
 	mu sync.Mutex
-	// Once the newer lines are many they become the older ones, and those that nobody asked for since are forgotten.
+	// After a while, or once they are many, the newer lines become the older ones, and those that nobody asked for since are forgotten.
 	newer, older map[rowSum]string
+	since        time.Time // of the newer ones
 }
 
-// fewLines is how many lines are kept at least, and half of how many at most: those that a thousand people show who play.
-const fewLines = 1 << 15
+// A line of somebody whose clock ticks is asked for every second; a thousand people who play show about as many lines as may be newer.
+const (
+	whileNew = 3 * time.Second
+	mostNew  = 1 << 15
+)
 
 // remembered is the memory of all sessions.
-var remembered = &memory{newer: map[rowSum]string{}}
+var remembered = &memory{}
 
 func (m *memory) find(at rowSum) (line string, known bool) {
 	m.mu.Lock()
@@ -52,8 +57,8 @@ func (m *memory) put(at rowSum, line string) {
 }
 
 func (m *memory) keep(at rowSum, line string) {
-	if len(m.newer) >= fewLines {
-		m.newer, m.older = map[rowSum]string{}, m.newer
+	if now := time.Now(); len(m.newer) >= mostNew || now.Sub(m.since) > whileNew {
+		m.newer, m.older, m.since = map[rowSum]string{}, m.newer, now
 	}
 	m.newer[at] = line
 }

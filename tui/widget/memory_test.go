@@ -3,6 +3,8 @@ package widget
 import (
 	"fmt"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -33,15 +35,24 @@ func TestALineIsWrittenAsIfItWereTheFirst(t *testing.T) {
 
 func TestLinesThatNobodyAsksForAreForgotten(t *testing.T) {
 	t.Parallel()
-	m := &memory{newer: map[rowSum]string{}}
-	at := func(n int) rowSum { return rowSum{sums: [2]uint64{uint64(n)}} }
-	for n := range 4 * fewLines {
-		m.put(at(n), fmt.Sprint(n))
-		if line, known := m.find(at(0)); !known || line != "0" {
-			t.Fatalf("after %d lines the one in use is %q, %v", n, line, known)
-		}
-	}
-	if _, known := m.find(at(1)); known || len(m.newer)+len(m.older) > 2*fewLines {
-		t.Errorf("%d lines are kept", len(m.newer)+len(m.older))
+	for what, pause := range map[string]time.Duration{"many": 0, "after a while": whileNew / 1000} {
+		synctest.Test(t, func(t *testing.T) {
+			m := &memory{}
+			at := func(n int) rowSum { return rowSum{sums: [2]uint64{uint64(n)}} }
+			for n := range 3 * mostNew {
+				m.put(at(n), fmt.Sprint(n))
+				time.Sleep(pause)
+				if line, known := m.find(at(0)); !known || line != "0" {
+					t.Fatalf("%s: after %d lines the one in use is %q, %v", what, n, line, known)
+				}
+			}
+			most := 2 * mostNew
+			if pause > 0 {
+				most = 2 * 1002
+			}
+			if _, known := m.find(at(1)); known || len(m.newer)+len(m.older) > most {
+				t.Errorf("%s: %d lines are kept", what, len(m.newer)+len(m.older))
+			}
+		})
 	}
 }
