@@ -43,7 +43,7 @@ type limits struct {
 	BotIdle     time.Duration `default:"1h" help:"Until a program's connection ends that asks, plays, seeks and watches nothing; 0 for never (${default})."`
 	MaxInFlight int           `default:"64" help:"Requests of a program that wait for their turn; more wait in the line (${default})."`
 
-	Exempt []netip.Prefix `default:"127.0.0.0/8,::1/128" help:"Networks without limits by address (${default})."`
+	Exempt []network `default:"127.0.0.0/8,::1/128" help:"Addresses or networks without limits by address (${default})."`
 }
 
 // Validate refuses what would keep everybody out.
@@ -74,7 +74,7 @@ func (l limits) door() sshd.Limits {
 		Connections: l.MaxConnections, PerAddress: l.MaxPerAddress, Rate: rate.Limit(l.MaxRate), Newcomers: l.MaxNewcomers,
 		Handshake: l.HandshakeTime, Working: l.MaxHandshakes, Tries: l.MaxAuthTries, UserName: l.MaxUserName,
 		Sessions: l.MaxSessions, Commands: l.MaxCommands, Environment: l.MaxEnvironment, Terminal: term.Size(l.MaxTerminal),
-		Input: l.MaxInput, Write: l.WriteTime, KeepAlive: l.KeepAlive, Exempt: l.Exempt,
+		Input: l.MaxInput, Write: l.WriteTime, KeepAlive: l.KeepAlive, Exempt: prefixes(l.Exempt),
 	}
 }
 
@@ -92,4 +92,28 @@ func (t *terminal) UnmarshalText(text []byte) error {
 	}
 	*t = terminal(size)
 	return nil
+}
+
+// network is an address or a network of them as a flag: 192.0.2.7, 192.0.2.0/24.
+type network netip.Prefix
+
+func (n *network) UnmarshalText(text []byte) error {
+	if a, err := netip.ParseAddr(string(text)); err == nil {
+		*n = network(netip.PrefixFrom(a, a.BitLen()))
+		return nil
+	}
+	p, err := netip.ParsePrefix(string(text))
+	if err != nil {
+		return fmt.Errorf("%q is neither an address nor a network such as 192.0.2.0/24", text)
+	}
+	*n = network(p)
+	return nil
+}
+
+func prefixes(all []network) []netip.Prefix {
+	p := make([]netip.Prefix, len(all))
+	for i, n := range all {
+		p[i] = netip.Prefix(n)
+	}
+	return p
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"net/netip"
 	"os"
 	"time"
 
@@ -26,12 +25,12 @@ type serve struct {
 	LogLevel  slog.Level `default:"info" help:"debug, info, warn or error (${default})."`
 	LogFormat string     `default:"text" enum:"text,json" help:"text or json (${default})."`
 
-	ProxyTrust []netip.Prefix `help:"Networks of proxies that may name their clients in a PROXY header."`
-	Moderators []string       `placeholder:"NAME|SHA256:…,…" help:"Who keeps order: names of accounts, or safer, fingerprints of their keys."`
-	Admins     []string       `placeholder:"NAME|SHA256:…,…" help:"Who sees how the club does, with everybody's addresses; named like moderators, and moderators too."`
-	KeepTalk   keepFor        `default:"90d" placeholder:"TIME" help:"Delete what was said in finished games after that; ever keeps it (${default})."`
-	KeepOrder  keepFor        `default:"365d" placeholder:"TIME" help:"Delete closed reports, ended silences and bans, and the audit log after that; ever keeps it (${default})."`
-	BotWorkers int            `help:"Bots that think at once; as many as there are cores if left out."`
+	ProxyTrust []network `help:"Addresses or networks of proxies that may name their clients in a PROXY header."`
+	Moderators []string  `placeholder:"NAME|SHA256:…,…" help:"Who keeps order: names of accounts, or safer, fingerprints of their keys."`
+	Admins     []string  `placeholder:"NAME|SHA256:…,…" help:"Who sees how the club does, with everybody's addresses; named like moderators, and moderators too."`
+	KeepTalk   keepFor   `default:"90d" placeholder:"TIME" help:"Delete what was said in finished games after that; ever keeps it (${default})."`
+	KeepOrder  keepFor   `default:"365d" placeholder:"TIME" help:"Delete closed reports, ended silences and bans, and the audit log after that; ever keeps it (${default})."`
+	BotWorkers int       `help:"Bots that think at once; as many as there are cores if left out."`
 }
 
 // Run opens the club and returns when ctx has ended and everything is written.
@@ -59,7 +58,7 @@ func (s *serve) logger() *slog.Logger {
 
 func (s *serve) config(log *slog.Logger) club.Config {
 	return club.Config{
-		Data: s.Data, ProxyTrust: s.ProxyTrust, BotWorkers: s.BotWorkers, Moderators: s.Moderators, Admins: s.Admins,
+		Data: s.Data, ProxyTrust: prefixes(s.ProxyTrust), BotWorkers: s.BotWorkers, Moderators: s.Moderators, Admins: s.Admins,
 		Version: versionString(), Log: log,
 		Limits: s.limits.fitted(log).door(), Programs: s.limits.programs(), Keys: s.MaxKeys, Idle: s.Idle,
 		Keep: lobby.Keep{Talk: time.Duration(s.KeepTalk), Order: time.Duration(s.KeepOrder)},

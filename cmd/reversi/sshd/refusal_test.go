@@ -285,6 +285,14 @@ func TestCommandsHaveTheirPace(t *testing.T) {
 		}
 	}
 	d.wantRefused(t, map[string]uint64{ErrCommands.Reason: 1})
+	eventually(t, "the one turned away has its line where it fills no log", func() bool {
+		for line := range strings.Lines(d.log.String()) {
+			if strings.Contains(line, "msg=session ") && strings.Contains(line, ErrCommands.Sentence) {
+				return strings.Contains(line, "level=DEBUG")
+			}
+		}
+		return false
+	})
 }
 
 func TestInputIsSlowedDownAndNotCut(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -157,7 +158,7 @@ func (s *Server) serveSession(ctx context.Context, sess *Session) (status int) {
 		}
 		v := sess.visit()
 		s.roll.leave(sess, v.Kind)
-		log.Info("session", sess.story(v, status, context.Cause(ctx))...)
+		log.Log(ctx, sess.level(), "session", sess.story(v, status, context.Cause(ctx))...)
 	}()
 	return s.dispatch(ctx, sess)
 }
@@ -175,6 +176,14 @@ func (s *Session) story(v pulse.Visit, status int, cause error) []any {
 		"rtt", v.RTT.Round(time.Microsecond), "status", status, "end", s.ending(cause))
 }
 
+// level is where in the log the line belongs: whoever is turned away could fill it.
+func (s *Session) level() slog.Level {
+	if s.broke == ErrCommands {
+		return slog.LevelDebug
+	}
+	return slog.LevelInfo
+}
+
 // ending is how the session ended, in few words.
 func (s *Session) ending(cause error) string {
 	if why := s.conn.killed.Load(); why != nil {
@@ -190,6 +199,7 @@ func (s *Session) ending(cause error) string {
 func (s *Server) dispatch(ctx context.Context, sess *Session) int {
 	if !s.mayBegin(sess.Caller) {
 		s.refused.add(ErrCommands)
+		sess.Broke(ErrCommands)
 		fmt.Fprintln(sess.Stderr(), ErrCommands.Sentence)
 		return statusFailed
 	}
