@@ -126,7 +126,8 @@ func (k Common) Picture() string {
 func (k Common) onlooker() *Play {
 	now := k.snap.Clocks.Since.Add(k.until - 1)
 	p := &Play{
-		Session: k.session(now), id: k.snap.ID, snap: k.snap, cursor: engine.NoSquare, armed: engine.NoSquare, back: live,
+		Session: k.session(now), id: k.snap.ID, snap: k.snap, entries: widget.Entries(k.snap.Game),
+		cursor: engine.NoSquare, armed: engine.NoSquare, back: live,
 		news: news{k.news, now.Add(1)}, tally: tally{step: k.count}, hidden: k.hidden, focus: k.focus, account: k.story.account(),
 	}
 	if k.noted {

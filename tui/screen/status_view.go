@@ -8,22 +8,22 @@ import (
 
 // From so many columns and rows on the facts stand above the lists.
 const (
-	roomyColumns = 70
-	roomyRows    = 18
+	roomyColumns = 72
+	roomyRows    = 21
 )
 
 // Draw draws the facts, and below them or in their place the sessions or the troubles.
 func (s *Status) Draw(c *widget.Canvas) {
+	if s.roomy = c.W >= roomyColumns && c.H >= roomyRows; s.roomy && s.part == partFacts {
+		s.part = partVisits
+	}
 	body := s.frame(c, s.T("status.title"), "", s.hintsNow())
 	if s.pulse == nil {
 		return
 	}
 	y := 1
-	if s.roomy = body.W >= roomyColumns && body.H >= roomyRows; s.roomy || s.part == partFacts {
+	if s.roomy || s.part == partFacts {
 		y = s.facts(body, y) + 1
-	}
-	if s.roomy && s.part == partFacts {
-		s.part = partVisits
 	}
 	room := body.In(widget.Rect{Y: y, W: body.W, H: body.H - y})
 	switch s.part {
