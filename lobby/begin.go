@@ -50,6 +50,7 @@ func (s *state) begin(p beginning) {
 // create writes a game under a new id, off the hub's goroutine.
 func (s *state) create(p beginning) {
 	p.start.ID = s.newID()
+	s.entryFor(p.start.ID) // or whoever finds the game in the store before it is there for everybody would wake it a second time
 	hub := s.Hub
 	refused, unknown := s.manners(p.start)
 	s.Tasks.Go("create match", func() {
@@ -68,6 +69,9 @@ func (s *state) newID() match.ID {
 	id := make([]byte, idLength)
 	for i := range id {
 		id[i] = idLetters[s.Rand.IntN(len(idLetters))]
+	}
+	if s.matches[match.ID(id)] != nil {
+		return s.newID()
 	}
 	return match.ID(id)
 }
@@ -94,6 +98,10 @@ type created struct {
 }
 
 func (m created) handle(s *state) {
+	e := s.matches[m.start.ID]
+	if m.err != nil || s.closing {
+		s.drop(m.start.ID, e)
+	}
 	if errors.Is(m.err, ErrIDTaken) {
 		s.create(m.beginning)
 		return
@@ -114,7 +122,6 @@ func (m created) handle(s *state) {
 		m.then("", ErrClosing)
 		return
 	}
-	e := s.entryFor(m.start.ID)
 	e.presence.NoTakebacks = m.noTakebacks
 	s.done.begun[pulse.KindOf(m.start)]++
 	s.startMatch(e, match.Begin(m.start), nil, true)

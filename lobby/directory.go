@@ -55,6 +55,19 @@ func (s *state) startMatch(e *entry, st match.State, chat []match.ChatLine, fres
 	s.seatBot(e)
 	s.publishPlayers(e)
 	s.hallStale = true
+	e.holds = len(e.waiting)
+	for _, r := range e.waiting {
+		r.give(held{match: e.match, entry: e}, nil)
+	}
+	e.waiting = nil
+}
+
+// drop takes a match out of the directory, and wakes it again for whoever asked meanwhile.
+func (s *state) drop(id match.ID, e *entry) {
+	delete(s.matches, id)
+	for _, r := range e.waiting {
+		acquire{id: id, reply: r}.handle(s)
+	}
 }
 
 // seatBot gives a bot its seat for as long as the match is awake.
@@ -178,7 +191,7 @@ func (h *Hub) Rematch(id match.ID) { h.send(rematch{id}) }
 // Ended is part of match.Hub.
 func (h *Hub) Ended(id match.ID) { h.send(ended{id}) }
 
-// ended takes a match out of the directory, and wakes it again for whoever asked meanwhile.
+// ended says that a match has stopped.
 type ended struct{ id match.ID }
 
 func (m ended) handle(s *state) {
@@ -189,7 +202,6 @@ func (m ended) handle(s *state) {
 	e.standUp()
 	s.awake.remove(m.id)
 	s.fair.asleep(m.id)
-	delete(s.matches, m.id)
 	for _, who := range e.summary.Players {
 		s.games[who.ID] = slices.DeleteFunc(s.games[who.ID], func(o *entry) bool { return o == e })
 		if len(s.games[who.ID]) == 0 {
@@ -198,9 +210,7 @@ func (m ended) handle(s *state) {
 	}
 	s.publishPlayers(e)
 	s.hallStale = true
-	for _, r := range e.waiting {
-		acquire{id: m.id, reply: r}.handle(s)
-	}
+	s.drop(m.id, e)
 }
 
 // acquire keeps a match awake for somebody, waking it where it sleeps.
@@ -274,19 +284,13 @@ type loaded struct {
 
 func (m loaded) handle(s *state) {
 	e := s.matches[m.id]
-	waiting := e.waiting
-	e.waiting = nil
 	if m.load.err != nil || m.load.state.Over() || s.closing {
 		delete(s.matches, m.id)
-		s.answerAsleep(m, waiting)
+		s.answerAsleep(m, e.waiting)
 		return
 	}
-	e.holds = len(waiting)
 	e.presence.NoTakebacks = m.load.noTakebacks
 	s.startMatch(e, m.load.state, m.load.record.Chat, false)
-	for _, r := range waiting {
-		r.give(held{match: e.match, entry: e}, nil)
-	}
 }
 
 // answerAsleep answers those who asked for a match that does not wake: it is finished, or could not be read.
