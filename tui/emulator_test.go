@@ -81,7 +81,7 @@ func (e *emulator) shows(what string) {
 	e.s.t.Helper()
 	want := uv.NewScreenBuffer(e.s.Width, e.s.Height)
 	want.Method = ansi.GraphemeWidth
-	uv.NewStyledString(e.s.draw()).Draw(want, want.Bounds())
+	uv.NewStyledString(e.s.View().Content).Draw(want, want.Bounds())
 	for y := range e.s.Height {
 		for x := range e.s.Width {
 			got, wanted := e.CellAt(x, y), want.CellAt(x, y)

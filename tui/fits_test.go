@@ -34,7 +34,7 @@ func TestEveryScreenFits(t *testing.T) {
 // fits checks that a screen has the size of its terminal.
 func (s *session) fits(w, h int) {
 	s.t.Helper()
-	lines := strings.Split(s.draw(), "\n")
+	lines := strings.Split(s.View().Content, "\n")
 	if len(lines) != h {
 		s.t.Errorf("%d lines on %dx%d", len(lines), w, h)
 	}

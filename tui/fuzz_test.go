@@ -72,7 +72,7 @@ func (z *fuzzed) paints() {
 		z.painter.Resize(term.Size{Width: z.Width, Height: z.Height})
 		z.terminal.Resize(z.Width, z.Height)
 	}
-	out := z.painter.Paint(z.View(), z.RedrawKey())
+	out := z.painter.Paint(z.Model)
 	if !allowed.Match(out) {
 		z.t.Errorf("the terminal is sent %q", out)
 	}
@@ -108,7 +108,7 @@ func (z *fuzzed) shows() {
 	z.t.Helper()
 	want := uv.NewScreenBuffer(z.Width, z.Height)
 	want.Method = ansi.GraphemeWidth
-	uv.NewStyledString(z.draw()).Draw(want, want.Bounds())
+	uv.NewStyledString(z.View().Content).Draw(want, want.Bounds())
 	for y := range z.Height {
 		for x := range z.Width {
 			got, wanted := z.terminal.CellAt(x, y), want.CellAt(x, y)

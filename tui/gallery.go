@@ -13,16 +13,16 @@ const hangs = 256
 // keeps nothing for long while games go on. A mutex guards a leaf; nobody draws inside.
 type gallery struct {
 	mu       sync.Mutex
-	pictures map[screen.Common]func() string
+	pictures map[screen.Common]func() []string
 }
 
 // watched is the gallery of all sessions.
-var watched = &gallery{pictures: map[screen.Common]func() string{}}
+var watched = &gallery{pictures: map[screen.Common]func() []string{}}
 
 // show draws a picture, or gives the one that somebody has drawn.
-func (g *gallery) show(k screen.Common) string { return g.picture(k)() }
+func (g *gallery) show(k screen.Common) []string { return g.picture(k)() }
 
-func (g *gallery) picture(k screen.Common) func() string {
+func (g *gallery) picture(k screen.Common) func() []string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	picture, hung := g.pictures[k]

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -47,7 +48,7 @@ func TestASharedPictureIsOnesOwn(t *testing.T) {
 // wantAlike compares a shared picture with the one of this session, line by line.
 func (s *session) wantAlike(k screen.Common) {
 	s.t.Helper()
-	own, shared := strings.Split(s.drawOwn(), "\n"), strings.Split(k.Picture(), "\n")
+	own, shared := s.drawOwn(), k.Picture()
 	for y := range max(len(own), len(shared)) {
 		if y >= len(own) || y >= len(shared) || own[y] != shared[y] {
 			s.t.Fatalf("line %d of %d is shared as\n%q, and would be\n%q", y, len(own), shared[min(y, len(shared)-1)], own[min(y, len(own)-1)])
@@ -174,7 +175,7 @@ func TestAGalleryHangsNoMoreThanItHasRoomFor(t *testing.T) { bubble(t, testRoom)
 
 func testRoom(t *testing.T) {
 	s := at(t, eve, midgame(t))
-	g := &gallery{pictures: map[screen.Common]func() string{}}
+	g := &gallery{pictures: map[screen.Common]func() []string{}}
 	for i := range 3 * hangs {
 		s.wait(time.Second)
 		k, _ := s.common()
@@ -186,7 +187,7 @@ func testRoom(t *testing.T) {
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			if got := g.show(k); got != k.Picture() {
+			if got := g.show(k); !slices.Equal(got, k.Picture()) {
 				t.Errorf("somebody was shown another picture:\n%s", got)
 			}
 		})

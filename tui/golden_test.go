@@ -26,7 +26,7 @@ var update = flag.Bool("update", false, "write the golden screens anew")
 
 // plainScreen is what stands on the screen, without colours and blanks at the ends of lines.
 func (s *session) plainScreen() string {
-	lines := strings.Split(ansi.Strip(s.draw()), "\n")
+	lines := strings.Split(ansi.Strip(s.View().Content), "\n")
 	for i, l := range lines {
 		lines[i] = strings.TrimRight(l, " \u00a0")
 	}
@@ -37,7 +37,7 @@ func (s *session) plainScreen() string {
 func (s *session) picture() string {
 	shown := uv.NewScreenBuffer(s.Width, s.Height)
 	shown.Method = ansi.GraphemeWidth
-	uv.NewStyledString(s.draw()).Draw(shown, shown.Bounds())
+	uv.NewStyledString(s.View().Content).Draw(shown, shown.Bounds())
 	lines := strings.Split(s.plainScreen(), "\n")
 	for y, l := range lines {
 		for x, r := range []rune(l) { // all that stands left of a disc or on one is narrow

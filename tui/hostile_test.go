@@ -100,7 +100,7 @@ func TestNothingTypedReachesATerminalRaw(t *testing.T) {
 					s := make(t, func(_ *Env, c *fakeClub, o *Options) { c.poisons, o.Wish = true, hostile })
 					for _, size := range sizes {
 						s.size(size[0], size[1])
-						out := s.draw()
+						out := s.View().Content
 						if at := harmful(out + s.View().WindowTitle + s.Notice); at != "" {
 							t.Errorf("%q is on the screen:\n%q", at, out)
 						}

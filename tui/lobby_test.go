@@ -375,7 +375,7 @@ func testForeign(t *testing.T) {
 	snap.Offers = []match.Offer{{From: 1, What: match.DrawOffer}}
 	s := at(t, ann, snap)
 	s.self(&lobby.Self{Player: evil})
-	for _, view := range []string{s.draw(), s.View().WindowTitle} {
+	for _, view := range []string{s.View().Content, s.View().WindowTitle} {
 		for _, bad := range []string{"\x1b]", "\x07", "\x1b[2J", "\u009b", "\u202e", "\r", "\x00"} {
 			if strings.Contains(view, bad) {
 				t.Errorf("%q reached the terminal", bad)

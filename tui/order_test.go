@@ -228,7 +228,7 @@ func testClean(t *testing.T) {
 		s.keys(keys...)
 		seen[s.top().Name()] = true
 		for _, bad := range []string{"\x1b]", "\x07", "\x1b[2J", "\u009b", "\u202e", "\r"} {
-			if view := s.draw() + s.Notice; strings.Contains(view, bad) {
+			if view := s.View().Content + s.Notice; strings.Contains(view, bad) {
 				t.Errorf("on %s %q reached the terminal", s.top().Name(), bad)
 			}
 		}

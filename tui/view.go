@@ -2,6 +2,7 @@ package tui
 
 import (
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -20,7 +21,14 @@ func (m *Model) tooSmall() bool { return m.Width < LeastWidth || m.Height < Leas
 
 // View is the whole screen.
 func (m *Model) View() tea.View {
-	v := tea.NewView(m.draw())
+	v, lines := m.Lines()
+	v.Content = strings.Join(lines, "\n")
+	return v
+}
+
+// Lines is the whole screen, its content as lines.
+func (m *Model) Lines() (v tea.View, lines []string) {
+	lines = m.draw()
 	v.AltScreen = true
 	v.ReportFocus = true
 	v.WindowTitle = m.title()
@@ -28,10 +36,10 @@ func (m *Model) View() tea.View {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
 	v.Cursor = m.cursor()
-	return v
+	return v, lines
 }
 
-func (m *Model) draw() string {
+func (m *Model) draw() []string {
 	m.borrowed = false
 	if m.tooSmall() {
 		return m.small()
@@ -52,7 +60,7 @@ func (m *Model) common() (k screen.Common, ok bool) {
 	return p.Common()
 }
 
-func (m *Model) drawOwn() string {
+func (m *Model) drawOwn() []string {
 	return widget.Picture(m.Width, m.Height, m.Theme.Text, m.drawAll)
 }
 
@@ -79,7 +87,7 @@ func (m *Model) drawAll(c *widget.Canvas) {
 }
 
 // small is what a terminal shows that is too small to play on.
-func (m *Model) small() string {
+func (m *Model) small() []string {
 	line := m.T("small", "Width", LeastWidth, "Height", LeastHeight)
 	return widget.Picture(max(m.Width, 1), max(m.Height, 1), m.Theme.Text, func(c *widget.Canvas) {
 		c.ASCII, c.Charset = m.Lettered(), m.Spelling()

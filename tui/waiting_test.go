@@ -21,10 +21,10 @@ func testWait(t *testing.T) {
 	s.wantSeen("Looking for an opponent: 5+0, rated. 0:00, rating within 100. esc stops.")
 	s.elapse(2900 * time.Millisecond)
 	s.wantSeen("0:00, rating within 100")
-	before := s.draw()
+	before := s.View().Content
 	s.elapse(200 * time.Millisecond)
 	s.wantSeen("0:03, rating within 112")
-	if before == s.draw() {
+	if before == s.View().Content {
 		t.Error("the next wave changed nothing")
 	}
 	s.elapse(time.Minute)

@@ -29,7 +29,7 @@ type wire struct {
 }
 
 // paint shows the screen as it is now and gives the bytes that this takes.
-func (w wire) paint() int { return len(w.painter.Paint(w.View(), w.RedrawKey())) }
+func (w wire) paint() int { return len(w.painter.Paint(w.Model)) }
 
 // traffic is the bytes that something took, and how often it happened.
 type traffic struct{ bytes, times int }

@@ -114,7 +114,7 @@ func (a account) story() story {
 }
 
 // Picture draws what everybody sees who has this in common, as somebody who has nothing else.
-func (k Common) Picture() string {
+func (k Common) Picture() []string {
 	p := k.onlooker()
 	return widget.Picture(k.width, k.height, k.theme.Text, func(c *widget.Canvas) {
 		c.ASCII, c.Charset = p.Lettered(), p.Spelling()

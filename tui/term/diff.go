@@ -25,11 +25,11 @@ func (s *screen) clear(out []byte, size Size) []byte {
 
 // update appends what makes the terminal show a view. To change the style costs more than to move the cursor, so what differs is
 // written style by style and not line by line.
-func (s *screen) update(out []byte, content string) []byte {
+func (s *screen) update(out []byte, lines []string) []byte {
 	var runs []run
 	var l line
 	for y, old := range s.shown {
-		if l.text, content = cutLine(content); l == old.line {
+		if l.text = lineOf(lines, y); l == old.line {
 			l.before = old.after
 			continue
 		}

@@ -14,7 +14,7 @@ type lines struct {
 }
 
 func (l *lines) draw(out []byte, f frame) []byte {
-	text := plain(f.view.Content, f.size)
+	text := plain(f.lines, f.size)
 	if text != l.text && (f.asked || withoutDigits(text) != withoutDigits(l.text)) {
 		l.text = text
 		out = append(out, text...)
@@ -33,11 +33,11 @@ func (l *lines) leave(out []byte, line string) []byte {
 }
 
 // plain is a view as lines that fit the terminal, without styles, trailing spaces and empty lines at the end.
-func plain(content string, size Size) string {
-	rows := strings.Split(strings.ReplaceAll(ansi.Strip(content), "\r", ""), "\n")
-	rows = rows[:min(len(rows), size.Height)]
-	for i, row := range rows {
-		rows[i] = strings.TrimRight(strings.Map(printable, ansi.Truncate(row, size.Width, "")), " ")
+func plain(lines []string, size Size) string {
+	rows := make([]string, min(len(lines), size.Height))
+	for y := range rows {
+		row := strings.ReplaceAll(ansi.Strip(lines[y]), "\r", "")
+		rows[y] = strings.TrimRight(strings.Map(printable, ansi.Truncate(row, size.Width, "")), " ")
 	}
 	text := strings.TrimRight(strings.Join(rows, "\r\n"), "\r\n")
 	if text == "" {

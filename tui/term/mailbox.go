@@ -9,6 +9,7 @@ import (
 // frame is one view on its way to the client. Nothing changes it after it was put into the mailbox.
 type frame struct {
 	view   tea.View
+	lines  []string // what the view shows, in place of its content
 	size   Size
 	redraw string // the model's RedrawKey; another one paints everything anew
 	bell   bool   // ring once

@@ -15,9 +15,11 @@ func NewPainter(o Options) *Painter { return &Painter{newDisplay(o), ClampSize(o
 // Resize changes the size that the next view is for.
 func (p *Painter) Resize(s Size) { p.size = ClampSize(s) }
 
-// Paint gives the bytes that bring the terminal from the view before to this one; another redraw paints everything anew.
-func (p *Painter) Paint(v tea.View, redraw string) []byte {
-	return p.display.draw(nil, frame{view: v, size: p.size, redraw: redraw})
+// Paint gives the bytes that bring the terminal from what it shows to what the model shows now.
+func (p *Painter) Paint(m tea.Model) []byte {
+	f := picture(m)
+	f.size = p.size
+	return p.display.draw(nil, f)
 }
 
 // Messages gives what a session would get that reads these bytes, one read after the other, and then nothing for a while.

@@ -3,6 +3,7 @@ package term
 import (
 	"reflect"
 	"runtime"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -22,6 +23,12 @@ type Still interface {
 	Still() bool
 }
 
+// Lined is a model that gives its view as lines, in place of the content: those that stay the same string from one view to the next cost
+// next to nothing. Nothing changes the lines once they were given, so many models may give the same ones.
+type Lined interface {
+	Lines() (v tea.View, lines []string)
+}
+
 // lane is what sessions draw in at once that nobody waits for: a place for each processor. When a list in the lobby changes, or a game that
 // thousands watch, they all draw; without it they would all be ready to run, and a move would wait until the last of them has drawn.
 var lane = make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -38,7 +45,7 @@ type bundle []tea.Msg
 // root wraps the session's model: its View hands every frame to the mailbox, and panics end in the log instead of on
 // the server's stderr. Owned by the program's goroutine; commands, on theirs, use faults alone.
 //
-// Of a view it honours Content, Cursor, MouseMode and WindowTitle. The alternate screen, bracketed paste and focus
+// Of a view it honours Content or lines, Cursor, MouseMode and WindowTitle. The alternate screen, bracketed paste and focus
 // reports are always on; OnMouse and the rest need Bubble Tea's renderer and are ignored.
 type root struct {
 	inner tea.Model
@@ -126,22 +133,34 @@ func (r *root) View() (none tea.View) {
 	}
 	defer r.rescue("view")
 	r.stale = false
-	f := frame{view: r.draw(), size: r.size, bell: r.bell, asked: r.asked}
-	if m, ok := r.inner.(Redrawer); ok {
-		f.redraw = m.RedrawKey()
-	}
+	f := r.draw()
+	f.size, f.bell, f.asked = r.size, r.bell, r.asked
 	r.bell, r.asked = false, false
 	r.frames.put(f)
 	return
 }
 
 // draw has the model draw, in the lane unless somebody waits for it.
-func (r *root) draw() tea.View {
+func (r *root) draw() frame {
 	if m, ok := r.inner.(Hasty); !r.asked && !(ok && m.Hasty()) {
 		r.lane <- struct{}{}
 		defer func() { <-r.lane }()
 	}
-	return r.inner.View()
+	return picture(r.inner)
+}
+
+// picture is what a model shows.
+func picture(m tea.Model) (f frame) {
+	if l, ok := m.(Lined); ok {
+		f.view, f.lines = l.Lines()
+	} else {
+		f.view = m.View()
+		f.lines = strings.Split(f.view.Content, "\n")
+	}
+	if r, ok := m.(Redrawer); ok {
+		f.redraw = r.RedrawKey()
+	}
+	return f
 }
 
 // rescue is deferred around calls of the model.

@@ -53,13 +53,12 @@ func (r *row) same(old *row, x int) bool {
 	return a.style == b.style && a.width == b.width && r.content(x) == old.content(x)
 }
 
-// cutLine takes the first line off a view.
-func cutLine(content string) (text, rest string) {
-	text, rest, more := strings.Cut(content, "\n")
-	if more {
-		text = strings.TrimSuffix(text, "\r")
+// lineOf is a line of a view; those below its last one are empty.
+func lineOf(lines []string, y int) string {
+	if y < len(lines) {
+		return strings.TrimSuffix(lines[y], "\r")
 	}
-	return text, rest
+	return ""
 }
 
 // inherited is the sequences that set the style at the end of a line: those from the last one on that begins anew.

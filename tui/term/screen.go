@@ -65,7 +65,7 @@ func (s *screen) draw(out []byte, f frame) []byte {
 	if fresh {
 		out = s.clear(out, f.size)
 	}
-	out = s.update(out, f.view.Content)
+	out = s.update(out, f.lines)
 	if fresh || len(out)-begun > onePacket {
 		out = atOnce(out, begun)
 	}

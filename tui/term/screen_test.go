@@ -87,7 +87,7 @@ func TestOnlyWhatCouldTearIsSynchronized(t *testing.T) {
 	expect(t, c.show(text("words ")), "\x1b[?2026h\x1b[m\x1b[H\x1b[2J", "\x1b[?2026l")
 	expect(t, c.show(text("other ")), "\x1b[?2026h", "\x1b[?2026l")
 	few := text("other ")
-	few.view.Content = strings.Replace(few.view.Content, "other", "OTHER", 3)
+	few.lines[0] = strings.Replace(few.lines[0], "other", "OTHER", 3)
 	if out := c.show(few); strings.Contains(out, "2026") || out == "" {
 		t.Errorf("a change of three words wrote %q", out)
 	}

@@ -2,7 +2,6 @@ package term
 
 import (
 	"runtime"
-	"strings"
 	"sync"
 	"weak"
 
@@ -49,8 +48,7 @@ func (s *shelf) row(p *palette, width int, l line) *row {
 	if r := s.find(mark); r != nil {
 		return r
 	}
-	mark.line = line{strings.Clone(l.before), strings.Clone(l.text)} // or it would keep the whole view
-	return s.put(mark, p.read(mark.line, width))
+	return s.put(mark, p.read(l, width))
 }
 
 func (s *shelf) find(mark shelfmark) *row {

@@ -40,7 +40,6 @@ type sheet struct {
 	cells    []cell
 	clusters []string // what cells of several runes show, the first by the glyph -1
 	text     []byte   // a line while it is written
-	lines    []string // those of the picture
 }
 
 // Canvas is a screen to draw on, or a part of one. Nothing can be drawn outside it, and every string is cleaned here, so no
@@ -60,13 +59,13 @@ func NewCanvas(w, h int, blank style.Style) *Canvas { return newCanvas(&sheet{},
 // spare has the sheets of pictures that are done, shared by all sessions.
 var spare = sync.Pool{New: func() any { return &sheet{} }}
 
-// Picture is what a blank screen shows once it was drawn on. The canvas is lent: draw must not keep it.
-func Picture(w, h int, blank style.Style, draw func(c *Canvas)) string {
+// Picture is what a blank screen shows once it was drawn on, as its lines. The canvas is lent: draw must not keep it.
+func Picture(w, h int, blank style.Style, draw func(c *Canvas)) (lines []string) {
 	s := spare.Get().(*sheet)
 	defer spare.Put(s)
 	c := newCanvas(s, w, h, blank)
 	draw(c)
-	return c.String()
+	return c.Shown()
 }
 
 // newCanvas makes a blank screen on a sheet, in the memory that it has where that is large enough.
@@ -211,15 +210,18 @@ func (c *Canvas) uncover(at int) {
 	}
 }
 
-// String is the whole screen as lines with escape sequences that only colour it. A line begins and ends in the terminal's own style, so
+// Shown is the whole screen as lines with escape sequences that only colour it. A line begins and ends in the terminal's own style, so
 // that it is the same wherever it stands.
-func (c *Canvas) String() string {
-	c.lines = c.lines[:0]
+func (c *Canvas) Shown() []string {
+	lines := make([]string, 0, len(c.cells)/max(c.width, 1))
 	for row := range slices.Chunk(c.cells, max(c.width, 1)) {
-		c.lines = append(c.lines, c.line(row))
+		lines = append(lines, c.line(row))
 	}
-	return strings.Join(c.lines, "\n")
+	return lines
 }
+
+// String is the same as one text.
+func (c *Canvas) String() string { return strings.Join(c.Shown(), "\n") }
 
 // line is a row as text: the one that is remembered, or a new one. What a cluster is depends on the picture, so rows with such are not.
 func (c *Canvas) line(row []cell) string {

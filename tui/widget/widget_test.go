@@ -345,7 +345,7 @@ func TestWhatStandsAloneIsMeasuredAsAnythingElse(t *testing.T) {
 func TestAPictureBeginsBlank(t *testing.T) {
 	t.Parallel()
 	draw := func(s string) string {
-		return Picture(6, 2, style.Style{}, func(c *Canvas) { c.Text(0, 1, style.Style{}, s) })
+		return strings.Join(Picture(6, 2, style.Style{}, func(c *Canvas) { c.Text(0, 1, style.Style{}, s) }), "\n")
 	}
 	for _, s := range []string{"e\u0301界", "ab", ""} {
 		if got, want := draw(s), "      \n"+s+strings.Repeat(" ", 6-text.Width(s)); got != want {
