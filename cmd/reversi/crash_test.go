@@ -21,7 +21,8 @@ type crowd struct {
 	dir     string
 	record  *record
 	players []*player
-	others  bool // play here too, of whom the record knows nothing
+	others  bool          // play here too, of whom the record knows nothing
+	span    time.Duration // so much longer than usual may take what is waited for
 
 	ending atomic.Bool // the server is being stopped
 	states counter
@@ -156,7 +157,7 @@ func (c *crowd) await(s *serverProcess, done <-chan struct{}) {
 		c.t.Fatalf("%v\n%s", err, s.log.String())
 	case <-s.ended:
 		c.t.Fatalf("the server ended: %v\n%s", s.err, s.log.String())
-	case <-patient(c.t).Done():
+	case <-time.After(patience + c.span):
 		c.t.Fatal(s.stuck("show more states"))
 	}
 }

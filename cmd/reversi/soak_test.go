@@ -40,19 +40,19 @@ func TestSoak(t *testing.T) {
 		p.pace = 100 * time.Millisecond
 	}
 	end := time.Now().Add(*soak)
-	span := min(*soak/(lives+1), longestLife)
-	for n := 0; time.Until(end) > 2*span; n++ {
-		c.soakedFor(span, n)
+	c.span = min(*soak/(lives+1), longestLife)
+	for n := 0; time.Until(end) > 2*c.span; n++ {
+		c.soaked(n)
 	}
-	c.dryOut(span)
+	c.dryOut()
 }
 
-// soakedFor is one server's life, at whose end it is stopped or killed in turn.
-func (c *crowd) soakedFor(span time.Duration, n int) {
+// soaked is one server's life, at whose end it is stopped or killed in turn.
+func (c *crowd) soaked(n int) {
 	c.t.Helper()
 	c.life(func(s *serverProcess, here <-chan struct{}) {
 		c.await(s, here)
-		c.watched(s, span)
+		c.watched(s)
 		c.ending.Store(true)
 		if n%2 == 0 {
 			s.kill()
@@ -64,17 +64,17 @@ func (c *crowd) soakedFor(span time.Duration, n int) {
 }
 
 // watched has visitors come for a while, looks at the server now and then, and makes a backup halfway.
-func (c *crowd) watched(s *serverProcess, span time.Duration) {
+func (c *crowd) watched(s *serverProcess) {
 	c.t.Helper()
 	visitors := make(chan struct{})
 	go func() {
-		c.run(s, append(strings.Fields("load --for "+span.String()+" --timeout "+(2*span+time.Minute).String()+" --addr "+s.addr), strings.Fields(visits)...)...)
-		close(visitors)
+		defer close(visitors)
+		c.visited(s)
 	}()
 	var seen []sample
 	for i := range samplings {
 		select {
-		case <-time.After(span / samplings):
+		case <-time.After(c.span / samplings):
 		case <-s.ended:
 			c.t.Fatalf("the server ended: %v\n%s", s.err, s.log.String())
 		}
@@ -86,6 +86,12 @@ func (c *crowd) watched(s *serverProcess, span time.Duration) {
 	}
 	c.await(s, visitors)
 	c.judge(seen)
+}
+
+// visited has visitors come for a while.
+func (c *crowd) visited(s *serverProcess) {
+	c.t.Helper()
+	c.run(s, strings.Fields(fmt.Sprintf("load --for %v --timeout %v --addr %s %s", c.span, 2*c.span+time.Minute, s.addr, visits))...)
 }
 
 // judge wants what a server holds not to grow once it has settled.
@@ -124,14 +130,14 @@ func grows(seen []sample, of func(sample) float64) bool {
 }
 
 // dryOut is the last life: everybody plays to the end and leaves, and the server is then as empty as it was at first.
-func (c *crowd) dryOut(span time.Duration) {
+func (c *crowd) dryOut() {
 	c.t.Helper()
 	s := serving(c.t, c.dir, watched...)
 	c.run(s, strings.Fields("load --games 1 --addr "+s.addr)...) // what is made once is there from then on
 	first := c.look(s)
 	c.ending.Store(false)
 	c.finish(s)
-	c.run(s, append(strings.Fields("load --for "+span.String()+" --addr "+s.addr), strings.Fields(visits)...)...)
+	c.visited(s)
 	c.audit(s)
 	var last sample
 	for range 100 { // a match that is over waits two minutes for a rematch
