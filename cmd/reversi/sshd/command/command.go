@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/alecthomas/kong"
-
 	"reversi/cmd/reversi/sshd/lineproto"
 	"reversi/lobby"
 	"reversi/lobby/feed"
@@ -173,27 +171,16 @@ func Charset(getenv func(string) string) text.Charset {
 	return text.CharsetOf(cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LC_MESSAGES"), getenv("LANG")))
 }
 
-// run runs the command. Whoever names none wants the lobby, and comes in without the grammar of commands, which takes about as long to
-// build as a handshake.
+// run runs the command. Whoever names none wants the lobby, and needs no grammar of commands to come in.
 func (c *call) run() error {
 	if len(c.Args) == 0 {
 		return playCommand{}.Run(c)
 	}
-	var g grammar
-	helped := false
-	parser, err := kong.New(&g, kong.Name(""), kong.Writers(c.Stdout, c.Stderr), kong.Exit(func(int) { helped = true }),
-		kong.Help(func(_ kong.HelpOptions, k *kong.Context) error { return c.help(k.Model.Node, k.Selected()) }))
-	if err != nil {
-		return fmt.Errorf("commands: %w", err)
+	chosen, err := c.read()
+	if err != nil || chosen == nil {
+		return err
 	}
-	parsed, err := parser.Parse(c.Args)
-	switch {
-	case helped:
-		return nil
-	case err != nil:
-		return c.usage(parser.Model.Node, err)
-	}
-	return parsed.Run(c)
+	return chosen.Run(c)
 }
 
 // deaf has the input dropped of a command that goes on for long and reads nothing.

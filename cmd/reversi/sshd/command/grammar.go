@@ -3,7 +3,9 @@ package command
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/kong"
 
@@ -35,6 +37,43 @@ type grammar struct {
 	Admin       adminCommand       `cmd:""`
 }
 
+// runnable is a command with what was said to it.
+type runnable interface{ Run(c *call) error }
+
+// read says which command the words mean; nil where they ask how one is used, which is answered then. It gives back a copy: a command may
+// run for as long as a game does, and keeps no parser meanwhile.
+func (c *call) read() (runnable, error) {
+	helped := false
+	parser, err := kong.New(grammarFor(c.Args[0]), kong.Name(""), kong.Writers(c.Stdout, c.Stderr), kong.Exit(func(int) { helped = true }),
+		kong.Help(func(_ kong.HelpOptions, k *kong.Context) error { return c.help(k.Selected()) }))
+	if err != nil {
+		return nil, fmt.Errorf("commands: %w", err)
+	}
+	parsed, err := parser.Parse(c.Args)
+	switch {
+	case helped:
+		return nil, nil
+	case err != nil:
+		return nil, c.usage(err)
+	}
+	return parsed.Selected().Target.Interface().(runnable), nil
+}
+
+// grammarFor is as much of the grammar as words with such a first one need. To build it all takes about as long as a handshake, one command
+// a twentieth of that. It is a new value each time, so that nothing that one caller says reaches another.
+func grammarFor(first string) any {
+	all := reflect.TypeFor[grammar]()
+	for i := range all.NumField() {
+		if f := all.Field(i); strings.ToLower(f.Name) == first {
+			return reflect.New(reflect.StructOf([]reflect.StructField{f})).Interface()
+		}
+	}
+	return new(grammar)
+}
+
+// everything is the model of all commands, to tell of them. Nothing is parsed with it, so all callers may share it.
+var everything = sync.OnceValue(func() *kong.Node { return kong.Must(new(grammar), kong.Name("")).Model.Node })
+
 // listing is what listings have in common.
 type listing struct {
 	JSON  bool `name:"json"`
@@ -58,12 +97,13 @@ type usageError string
 func (u usageError) Error() string { return string(u) }
 
 // usage turns what the parser says into one line with the right way to use the command that was meant.
-func (c *call) usage(root *kong.Node, err error) error {
-	if node := commandOf(root, c.Args); node != nil && forModerators(node) && !c.keepsOrder() {
+func (c *call) usage(err error) error {
+	node, how := commandOf(everything(), c.Args), c.t("command.any")
+	switch {
+	case node == nil:
+	case forModerators(node) && !c.keepsOrder():
 		return lobby.ErrNotModerator
-	}
-	how := c.t("command.any")
-	if node := commandOf(root, c.Args); node != nil {
+	default:
 		how = synopses(node)
 	}
 	return usageError(c.t("command.usage", "Why", err.Error(), "How", how))
@@ -143,12 +183,12 @@ type helpCommand struct {
 	Command string `arg:"" optional:""`
 }
 
-func (h helpCommand) Run(c *call, k *kong.Context) error {
-	node := commandOf(k.Model.Node, []string{h.Command})
+func (h helpCommand) Run(c *call) error {
+	node := commandOf(everything(), []string{h.Command})
 	if h.Command != "" && node == nil {
 		return usageError(c.t("command.usage", "Why", fmt.Sprintf("%q", h.Command), "How", c.t("command.any")))
 	}
-	return c.help(k.Model.Node, node)
+	return c.help(node)
 }
 
 // helpColumn is how wide a synopsis may be that has its explanation beside it; helpWidth is that of a terminal.
@@ -157,8 +197,8 @@ const (
 	helpWidth  = 80
 )
 
-// help explains one command, or lists them all.
-func (c *call) help(root, node *kong.Node) error {
+// help explains one command, or lists them all for nil.
+func (c *call) help(node *kong.Node) error {
 	if node != nil && forModerators(node) && !c.keepsOrder() {
 		return lobby.ErrNotModerator
 	}
@@ -170,7 +210,7 @@ func (c *call) help(root, node *kong.Node) error {
 		return c.printAll(lines...)
 	}
 	lines := []string{c.t("command.intro")}
-	for _, n := range root.Leaves(true) {
+	for _, n := range everything().Leaves(true) {
 		if forModerators(n) && !c.keepsOrder() {
 			continue
 		}
