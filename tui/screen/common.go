@@ -69,7 +69,7 @@ func (p *Play) Common() (k Common, ok bool) {
 		sight: p.sight(), snap: p.snap, halted: p.Self.Halted, noted: p.noticed(), from: p.notice.from, flip: p.flip.step(now),
 		count: p.tally.step, hidden: p.hidden, focus: p.focus, story: p.account.story(), leaving: p.goingOn(),
 	}
-	if d, ok := soonest(p.countdowns()); ok {
+	if d, ok := soonest(p.countdowns(now)); ok {
 		k.until = now.Sub(p.snap.Clocks.Since) + d
 	}
 	if p.latestNews() != "" {

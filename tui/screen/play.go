@@ -275,7 +275,7 @@ func (p *Play) tick(nr int) tea.Cmd {
 // untilChange is how long everything that changes with time alone shows the same; ok is false where nothing does.
 func (p *Play) untilChange() (d time.Duration, ok bool) {
 	now := p.Now()
-	return soonest(append(p.countdowns(), p.notice.until.Sub(now), p.news.until.Sub(now), p.flip.change(now), p.untilGone()))
+	return soonest(append(p.countdowns(now), p.notice.until.Sub(now), p.news.until.Sub(now), p.flip.change(now), p.untilGone()))
 }
 
 // soonest is the least of the waits that are not over; ok is false where there is none.
@@ -288,19 +288,18 @@ func soonest(waits []time.Duration) (d time.Duration, ok bool) {
 	return d, ok
 }
 
-// countdowns are how long the clock that runs, and the waits for somebody absent or for a first move, show the same.
-func (p *Play) countdowns() (all []time.Duration) {
+// countdowns are how long the clock that runs, and the waits for somebody absent or for a first move, show what they do now.
+func (p *Play) countdowns(now time.Time) (all []time.Duration) {
 	if p.snap.Over() {
 		return nil
 	}
-	now := p.Now()
 	if c := p.snap.Clocks; c.Runs {
 		all = append(all, untilTick(c.At(now)[c.Running]))
 	}
 	if !p.snap.Due.IsZero() {
 		all = append(all, untilMinute(p.snap.Due.Sub(now)))
 	}
-	return append(all, p.absences()...)
+	return append(all, p.absences(now)...)
 }
 
 // untilTick is how long a countdown shows the same; 0 once it has ended.

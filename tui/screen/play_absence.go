@@ -115,8 +115,7 @@ func (p *Play) claimable() bool {
 }
 
 // absences are how long what is shown of absences and of a first move stays the same.
-func (p *Play) absences() (all []time.Duration) {
-	now := p.Now()
+func (p *Play) absences(now time.Time) (all []time.Duration) {
 	for _, seat := range p.snap.Seats {
 		if !seat.ClaimAt.IsZero() {
 			all = append(all, seat.Away.Add(AbsenceShown).Sub(now), untilSecond(seat.ClaimAt.Sub(now)))
