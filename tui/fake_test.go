@@ -385,7 +385,7 @@ func (s *session) feed(snap *match.Snapshot) {
 	s.settle()
 }
 
-func game(t *testing.T, moves string) engine.Game {
+func game(t testing.TB, moves string) engine.Game {
 	t.Helper()
 	g := engine.NewGame(engine.Othello())
 	for i := 0; i+1 < len(moves); i += 2 {
@@ -403,7 +403,7 @@ func game(t *testing.T, moves string) engine.Game {
 func five() match.TimeControl { return match.TimeControl{Initial: 5 * time.Minute} }
 
 // table makes a snapshot of a rated game of five minutes.
-func table(t *testing.T, id match.ID, black, white match.Player, moves string) *match.Snapshot {
+func table(t testing.TB, id match.ID, black, white match.Player, moves string) *match.Snapshot {
 	t.Helper()
 	g := game(t, moves)
 	s := &match.Snapshot{

@@ -1,11 +1,14 @@
 package tui
 
 import (
+	"context"
 	"fmt"
 	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	tea "charm.land/bubbletea/v2"
 
 	"reversi/lobby"
 	"reversi/tui/term"
@@ -45,6 +48,34 @@ func BenchmarkFrame(b *testing.B) {
 			b.ReportMetric(float64(cpuTime()-used)/float64(b.N), "cpu-ns/frame")
 		})
 	}
+}
+
+// BenchmarkTick measures what a tick of the clock costs somebody who plays: the whole way from the timer's message to the bytes, and the
+// next timer.
+func BenchmarkTick(b *testing.B) {
+	var tick tea.Msg
+	s, p := opened(func(t *testing.T) *session {
+		snap := clocked(t, 20)
+		snap.Players[1], snap.Spectators = kim, 1
+		s := at(t, ann, snap)
+		s.size(size120.Width, size120.Height)
+		time.Sleep(time.Second)
+		tick = <-s.inbox
+		return s
+	}), newPainter()
+	s.Ctx = context.Background()
+	begin := clocked(b, 20).Clocks.Since.Add(time.Second - 1) // always a moment before the clock shows another second
+	b.ReportAllocs()
+	used := cpuTime()
+	for i := 0; b.Loop(); i++ {
+		s.now = begin.Add(time.Duration(i%200) * time.Second)
+		_, cmd := s.Update(tick)
+		if len(p.Paint(s.Model)) == 0 {
+			b.Fatal("the clock stands still")
+		}
+		tick = cmd()
+	}
+	b.ReportMetric(float64(cpuTime()-used)/float64(b.N), "cpu-ns/tick")
 }
 
 // BenchmarkSpectators measures what a tick of the clocks costs for each of those who watch one game: the whole way from the model to

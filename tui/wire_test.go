@@ -100,7 +100,7 @@ func (w wire) walk(from, to engine.Square, steps *traffic) {
 }
 
 // clocked is the game after so many moves, each of which took three seconds and was shown for a quarter of one.
-func clocked(t *testing.T, plies int) *match.Snapshot {
+func clocked(t testing.TB, plies int) *match.Snapshot {
 	t.Helper()
 	snap := table(t, "wire", ann, bob, realGame[:2*plies])
 	used := func(moves int) time.Duration { return 5*time.Minute - time.Duration(moves)*3*time.Second }

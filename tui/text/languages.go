@@ -9,7 +9,6 @@ import (
 
 	"github.com/BurntSushi/toml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
-	"golang.org/x/text/language"
 )
 
 // A language is one file. Its table [language] says how it is called by those who speak it, and how it writes a date.
@@ -17,19 +16,33 @@ import (
 //go:embed active.*.toml
 var files embed.FS
 
-// catalogue is read once and only read after that.
+// catalogue has the messages of each language by their ids. It is read once and only read after that.
 var catalogue = sync.OnceValue(load)
 
 // load reads the embedded files; a test reads them too, so a fault in one is a fault of the build.
-func load() *i18n.Bundle {
-	b := i18n.NewBundle(language.English)
-	b.RegisterUnmarshalFunc("toml", toml.Unmarshal)
+func load() map[string]map[string]*i18n.Message {
+	all := map[string]map[string]*i18n.Message{}
 	for _, name := range fileNames() {
-		if _, err := b.LoadMessageFileFS(files, name); err != nil {
-			panic(err)
+		f := read(name)
+		messages := make(map[string]*i18n.Message, len(f.Messages))
+		for _, m := range f.Messages {
+			messages[m.ID] = m
 		}
+		all[f.Tag.String()] = messages
 	}
-	return b
+	return all
+}
+
+func read(name string) *i18n.MessageFile {
+	data, err := files.ReadFile(name)
+	if err != nil {
+		panic(err)
+	}
+	f, err := i18n.ParseMessageFileBytes(data, name, map[string]i18n.UnmarshalFunc{"toml": toml.Unmarshal})
+	if err != nil {
+		panic(err)
+	}
+	return f
 }
 
 func fileNames() []string {

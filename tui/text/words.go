@@ -3,73 +3,111 @@
 package text
 
 import (
+	"cmp"
+	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
 )
 
 // Words are the words of one language, shared by all sessions in it.
 type Words struct {
-	Tag       string
-	localizer *i18n.Localizer
-	whole     sync.Map // sentences without gaps, by id: looking one up in the catalogue costs thirty times as much
+	Tag      string
+	language language.Tag
+	messages map[string]*i18n.Message // by id
 }
 
 // spoken are the Words that were asked for, by tag.
 var spoken sync.Map
 
-// In gives the words of a language, by its tag.
+// In gives the words of a language, by its tag; English where there are none in it.
 func In(tag string) *Words {
 	if known, ok := spoken.Load(tag); ok {
 		return known.(*Words)
 	}
-	words, _ := spoken.LoadOrStore(tag, &Words{Tag: tag, localizer: i18n.NewLocalizer(catalogue(), tag)})
+	messages, ok := catalogue()[tag]
+	if !ok {
+		messages = catalogue()[english]
+	}
+	words, _ := spoken.LoadOrStore(tag, &Words{Tag: tag, language: language.Make(tag), messages: messages})
 	return words.(*Words)
 }
 
 // T is the sentence with that id, its gaps filled from pairs of a name and a value. Numbers are written as the language does.
 func (w *Words) T(id string, pairs ...any) string {
-	if len(pairs) == 0 {
-		return w.sentence(id)
+	m, ok := w.messages[id]
+	if !ok {
+		return id
 	}
-	return w.localize(&i18n.LocalizeConfig{MessageID: id, TemplateData: w.gaps(pairs)})
-}
-
-func (w *Words) sentence(id string) string {
-	if known, ok := w.whole.Load(id); ok {
-		return known.(string)
-	}
-	s := w.localize(&i18n.LocalizeConfig{MessageID: id})
-	w.whole.Store(id, s)
-	return s
+	return w.fill(m.Other, pairs)
 }
 
 // N is the sentence in the form for a count, which fills {{.N}}.
 func (w *Words) N(id string, n int, pairs ...any) string {
-	gaps := w.gaps(pairs)
-	gaps["N"] = w.Number(n)
-	return w.localize(&i18n.LocalizeConfig{MessageID: id, TemplateData: gaps, PluralCount: n})
+	m, ok := w.messages[id]
+	if !ok {
+		return id
+	}
+	return w.fill(w.form(m, n), append(pairs, "N", n))
 }
 
 // Has tells whether there is such a sentence.
-func (w *Words) Has(id string) bool { return w.sentence(id) != id }
+func (w *Words) Has(id string) bool { return w.messages[id] != nil }
 
-func (w *Words) localize(c *i18n.LocalizeConfig) string {
-	s, err := w.localizer.Localize(c)
-	if err != nil && s == "" {
-		return c.MessageID
+// form is what a message says of so many.
+func (w *Words) form(m *i18n.Message, n int) (s string) {
+	switch plural.Cardinal.MatchPlural(w.language, max(n, -n), 0, 0, 0, 0) {
+	case plural.Zero:
+		s = m.Zero
+	case plural.One:
+		s = m.One
+	case plural.Two:
+		s = m.Two
+	case plural.Few:
+		s = m.Few
+	case plural.Many:
+		s = m.Many
 	}
-	return s
+	return cmp.Or(s, m.Other)
 }
 
-func (w *Words) gaps(pairs []any) map[string]any {
-	gaps := make(map[string]any, len(pairs)/2+1)
-	for i := 0; i+1 < len(pairs); i += 2 {
-		value := pairs[i+1]
-		if n, ok := value.(int); ok {
-			value = w.Number(n)
-		}
-		gaps[pairs[i].(string)] = value
+// fill fills the gaps of a sentence, {{.Name}} for one. A frame has dozens of sentences, and text/template would take longer for
+// each than drawing it.
+func (w *Words) fill(s string, pairs []any) string {
+	before, rest, gap := strings.Cut(s, "{{.")
+	if !gap {
+		return s
 	}
-	return gaps
+	var b strings.Builder
+	for gap {
+		name, after, _ := strings.Cut(rest, "}}")
+		b.WriteString(before)
+		b.WriteString(w.value(name, pairs))
+		before, rest, gap = strings.Cut(after, "{{.")
+	}
+	b.WriteString(before)
+	return b.String()
+}
+
+// value is what a gap is filled with.
+func (w *Words) value(name string, pairs []any) string {
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if pairs[i] == name {
+			return w.written(pairs[i+1])
+		}
+	}
+	return ""
+}
+
+func (w *Words) written(value any) string {
+	switch value := value.(type) {
+	case string:
+		return value
+	case int:
+		return w.Number(value)
+	}
+	return fmt.Sprint(value)
 }
