@@ -124,10 +124,8 @@ func (s *Store) open(ctx context.Context) (err error) {
 	if err := room(s.dir, roomFor); err != nil {
 		return fmt.Errorf("the data directory cannot be written: %w", err)
 	}
-	if torn, err := tornLog(file); err != nil {
+	if err := layAside(file, s.opt); err != nil {
 		return err
-	} else if torn {
-		s.opt.Log.Warn("the log beside the database is damaged and left out: if it held anything, restore a backup", "log", file+"-wal")
 	}
 	if err := migrate(ctx, file, s.opt.steps); err != nil {
 		return err

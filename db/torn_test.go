@@ -11,6 +11,16 @@ import (
 	"reversi/lobby/match"
 )
 
+// found wants one file of a pattern, or none.
+func found(t *testing.T, pattern string, one bool) []string {
+	t.Helper()
+	all, err := filepath.Glob(pattern)
+	if err != nil || (len(all) == 1) != one {
+		t.Errorf("there is %q of %s, want one: %t (%v)", all, pattern, one, err)
+	}
+	return all
+}
+
 // A log whose end is torn has all that was reported; one that cannot be read at all is left out, and the operator hears of it.
 func TestATornLog(t *testing.T) {
 	t.Parallel()
@@ -29,8 +39,9 @@ func TestATornLog(t *testing.T) {
 		dir := copyOf(t, s.dir)
 		file := filepath.Join(dir, File+"-wal")
 		log, err := os.ReadFile(file)
+		log = c.spoil(log)
 		if err == nil {
-			err = os.WriteFile(file, c.spoil(log), 0o600)
+			err = os.WriteFile(file, log, 0o600)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -46,6 +57,11 @@ func TestATornLog(t *testing.T) {
 		}
 		if err := after.Close(); err != nil {
 			t.Error(err)
+		}
+		for _, kept := range found(t, file+".damaged-*", c.warns) {
+			if got, _ := os.ReadFile(kept); !bytes.Equal(got, log) {
+				t.Errorf("%s: what was left out is not what lies in %s", name, kept)
+			}
 		}
 		checkClean(t, dir)
 	}

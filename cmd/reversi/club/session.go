@@ -67,6 +67,9 @@ func (c *Club) visit(ctx context.Context, x *sshd.Session, screen command.Screen
 	x.Serves(kind, func() string { return client.Player().Name })
 	defer c.watchForIdleness(ctx, x, client)()
 	farewell, err := show(ctx, x, client, screen)
+	if farewell != "" {
+		x.Broke(fmt.Errorf("sent away: %s", client.Reason()))
+	}
 	return c.goodbye(x, farewell, words, err)
 }
 
