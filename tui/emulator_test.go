@@ -21,6 +21,7 @@ type looker struct{ *session }
 
 func (looker) Init() tea.Cmd                         { return nil }
 func (l looker) Update(tea.Msg) (tea.Model, tea.Cmd) { return l, nil }
+func (looker) Still() bool                           { return false }
 
 // emulator is a terminal on which a session is shown through the writer that people's terminals are shown through.
 type emulator struct {

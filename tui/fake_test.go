@@ -326,7 +326,8 @@ func (s *session) take(msg tea.Msg) {
 		}
 		return
 	}
-	s.run(s.update(msg))
+	_, cmd := s.Update(msg)
+	s.run(cmd)
 }
 
 func (s *session) size(w, h int) { s.message(tea.WindowSizeMsg{Width: w, Height: h}) }

@@ -19,10 +19,11 @@ type gallery struct {
 // watched is the gallery of all sessions.
 var watched = &gallery{pictures: map[screen.Common]func() []string{}}
 
-// show draws a picture, or gives the one that somebody has drawn.
-func (g *gallery) show(k screen.Common) []string { return g.picture(k)() }
+// show draws a picture, or gives the one that somebody has drawn. Before is one in which nothing but the clocks is different; nil where
+// there is none.
+func (g *gallery) show(k screen.Common, before []string) []string { return g.picture(k, before)() }
 
-func (g *gallery) picture(k screen.Common) func() []string {
+func (g *gallery) picture(k screen.Common, before []string) func() []string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	picture, hung := g.pictures[k]
@@ -30,7 +31,7 @@ func (g *gallery) picture(k screen.Common) func() []string {
 		if len(g.pictures) >= hangs {
 			clear(g.pictures)
 		}
-		picture = sync.OnceValue(k.Picture)
+		picture = sync.OnceValue(func() []string { return k.Picture(before) })
 		g.pictures[k] = picture
 	}
 	return picture

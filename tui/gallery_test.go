@@ -19,44 +19,55 @@ import (
 	"reversi/tui/text"
 )
 
-// TestASharedPictureIsOnesOwn has somebody watch all kinds of games in all kinds of moods: whenever the picture may be one that others have
-// drawn, it is the one that would have been drawn for this session alone.
-func TestASharedPictureIsOnesOwn(t *testing.T) {
+// TestWhatIsShownIsOnesOwn has somebody watch or play all kinds of games in all kinds of moods: whatever is shown, drawn by others or from what
+// was shown before, is what would have been drawn anew for this session alone.
+func TestWhatIsShownIsOnesOwn(t *testing.T) {
 	t.Parallel()
-	shared := 0
+	shared, ticked := 0, 0
 	rapid.Check(t, func(r *rapid.T) {
 		t.Run("", func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := onlooker(t, r)
 				for range 25 {
 					s.lookOn(r)
-					k, ok := s.common()
-					if !ok {
-						continue
+					if s.ticked() != nil {
+						ticked++
 					}
-					shared++
-					s.wantAlike(k)
+					_, shown := s.Lines()
+					s.wantOwn("shown", shown)
+					if k, ok := s.common(); ok && !s.tooSmall() {
+						shared++
+						s.wantOwn("shared", k.Picture(nil))
+					}
 				}
 			})
 		})
 	})
-	if shared < 50 {
-		t.Errorf("%d pictures could be shared, want more to compare", shared)
+	if shared < 50 || ticked < 50 {
+		t.Errorf("%d pictures could be shared, and in %d nothing but clocks changed, want more to compare", shared, ticked)
 	}
 }
 
-// wantAlike compares a shared picture with the one of this session, line by line.
-func (s *session) wantAlike(k screen.Common) {
+// wantOwn compares a picture with the one that is drawn for this session alone, line by line.
+func (s *session) wantOwn(how string, got []string) {
 	s.t.Helper()
-	own, shared := s.drawOwn(), k.Picture()
-	for y := range max(len(own), len(shared)) {
-		if y >= len(own) || y >= len(shared) || own[y] != shared[y] {
-			s.t.Fatalf("line %d of %d is shared as\n%q, and would be\n%q", y, len(own), shared[min(y, len(shared)-1)], own[min(y, len(own)-1)])
+	own := s.drawAnew()
+	for y := range max(len(own), len(got)) {
+		if y >= len(own) || y >= len(got) || own[y] != got[y] {
+			s.t.Fatalf("line %d of %d is %s as\n%q, and would be\n%q", y, len(own), how, got[min(y, len(got)-1)], own[min(y, len(own)-1)])
 		}
 	}
 }
 
-// onlooker is eve at somebody's game, with any terminal and settings.
+// drawAnew draws what is shown, for this session alone.
+func (s *session) drawAnew() []string {
+	if s.tooSmall() {
+		return s.small()
+	}
+	return s.drawOwn()
+}
+
+// onlooker is eve at somebody's game, or ann at hers, with any terminal and settings.
 func onlooker(t *testing.T, r *rapid.T) *session {
 	snap := rapid.SampledFrom([]func(*testing.T) *match.Snapshot{
 		midgame, func(t *testing.T) *match.Snapshot { return clocked(t, 20) },
@@ -74,14 +85,14 @@ func onlooker(t *testing.T, r *rapid.T) *session {
 			c.hall.Publish(&lobby.Hall{Games: []match.Summary{summary(snap)}})
 		}
 	}
-	s := at(t, eve, snap, env)
+	s := at(t, rapid.SampledFrom([]match.Player{eve, eve, ann}).Draw(r, "who"), snap, env)
 	s.self(s.someSelf(r))
 	return s
 }
 
-// someSelf is what eve may have chosen and be told.
+// someSelf is what somebody may have chosen and be told.
 func (s *session) someSelf(r *rapid.T) *lobby.Self {
-	self := &lobby.Self{Player: eve, Halted: rapid.IntRange(0, 5).Draw(r, "halted") == 0, Settings: lobby.Settings{
+	self := &lobby.Self{Player: s.club.player, Halted: rapid.IntRange(0, 5).Draw(r, "halted") == 0, Settings: lobby.Settings{
 		ASCII: rapid.Bool().Draw(r, "ascii"), NoCoordinates: rapid.Bool().Draw(r, "bare"), Still: rapid.Bool().Draw(r, "still"),
 		Theme: rapid.SampledFrom([]string{"", "walnut"}).Draw(r, "theme"), Language: rapid.SampledFrom([]string{"en", "ru"}).Draw(r, "language"),
 	}}
@@ -89,7 +100,7 @@ func (s *session) someSelf(r *rapid.T) *lobby.Self {
 	case 0:
 		self.Notices = []order.Notice{{ID: 7, Text: "We close at noon", Until: s.now.Add(5 * time.Second)}}
 	case 1:
-		self.Seek = &lobby.Seek{From: eve, Since: s.now}
+		self.Seek = &lobby.Seek{From: s.club.player, Since: s.now}
 	case 2:
 		self.Muted = []lobby.Muted{{ID: bob.ID, Name: bob.Name}}
 	case 3:
@@ -98,7 +109,7 @@ func (s *session) someSelf(r *rapid.T) *lobby.Self {
 	return self
 }
 
-// lookOn lets time pass, has the game go on or eve do something.
+// lookOn lets time pass, has the game go on or somebody do something.
 func (s *session) lookOn(r *rapid.T) {
 	switch rapid.IntRange(0, 9).Draw(r, "what") {
 	case 0:
@@ -183,7 +194,7 @@ func testRoom(t *testing.T) {
 	for i := range 3 * hangs {
 		s.wait(time.Second)
 		k, _ := s.common()
-		if g.picture(k); len(g.pictures) > hangs {
+		if g.picture(k, nil); len(g.pictures) > hangs {
 			t.Fatalf("%d pictures hang after %d, want at most %d", len(g.pictures), i+1, hangs)
 		}
 	}
@@ -191,7 +202,7 @@ func testRoom(t *testing.T) {
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			if got := g.show(k); !slices.Equal(got, k.Picture()) {
+			if got := g.show(k, nil); !slices.Equal(got, k.Picture(nil)) {
 				t.Errorf("somebody was shown another picture:\n%s", got)
 			}
 		})

@@ -49,5 +49,18 @@ func (m *Model) Quit() tea.Cmd {
 	return tea.Quit
 }
 
+// Unchanged notes that the message that is being taken changes nothing that is shown.
+func (m *Model) Unchanged() { m.effect = nothing }
+
+// Ticked notes that it changes nothing but the clocks of a board.
+func (m *Model) Ticked(s screen.Screen) {
+	switch {
+	case m.top() != s:
+		m.effect = nothing
+	case m.On(s) && len(m.cards) == 0:
+		m.effect = clocks
+	}
+}
+
 // On tells whether a screen is on top, under no dialog.
 func (m *Model) On(s screen.Screen) bool { return m.top() == s && m.dialog == nil }

@@ -46,7 +46,9 @@ type Model struct {
 	cardAt      widget.Rect       // where the newest one was drawn
 	awaiting    bool              // the wait for an opponent is followed
 	interrupted bool              // ctrl+c was pressed and said that a second one leaves
-	still       bool              // the last message changed nothing that is shown
+	effect      effect            // of the last message
+	since       effect            // of all messages since the last view
+	seen        []string          // the last view
 	farewell    string
 	left        bool // the person wanted to leave
 	borrowed    bool // what is shown was drawn for all who see the same
@@ -75,6 +77,15 @@ func New(ctx context.Context, env Env, club Club, o Options) *Model {
 	}
 	return m
 }
+
+// effect is how much of what is shown a message has changed.
+type effect int
+
+const (
+	nothing  effect = iota
+	clocks          // of the board on top, and nothing else
+	anything        // at most
+)
 
 // What comes from the club.
 type (
@@ -127,12 +138,14 @@ func (m *Model) first() tea.Cmd {
 
 // Update takes a message.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	m.still = false
-	return m, m.update(msg)
+	m.effect = anything
+	cmd := m.update(msg)
+	m.since = max(m.since, m.effect)
+	return m, cmd
 }
 
 // Still tells that the last message changed nothing that is shown: most of what happens in a full lobby is out of sight.
-func (m *Model) Still() bool { return m.still }
+func (m *Model) Still() bool { return m.effect == nothing }
 
 func (m *Model) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
@@ -189,7 +202,9 @@ func (m *Model) deliver(to screen.To) tea.Cmd {
 
 // takeHall adopts a new picture of the lobby.
 func (m *Model) takeHall(hall *lobby.Hall) tea.Cmd {
-	m.still = m.dialog == nil && !m.top().Shows(hall)
+	if m.dialog == nil && !m.top().Shows(hall) {
+		m.Unchanged()
+	}
 	m.Hall = hall
 	return tea.Batch(m.top().Update(screen.HallMoved{}), m.next)
 }

@@ -29,6 +29,7 @@ func (m *Model) View() tea.View {
 // Lines is the whole screen, its content as lines.
 func (m *Model) Lines() (v tea.View, lines []string) {
 	lines = m.draw()
+	m.seen, m.since = lines, nothing
 	v.AltScreen = true
 	v.ReportFocus = true
 	v.WindowTitle = m.title()
@@ -40,15 +41,27 @@ func (m *Model) Lines() (v tea.View, lines []string) {
 }
 
 func (m *Model) draw() []string {
+	borrowed := m.borrowed
 	m.borrowed = false
 	if m.tooSmall() {
 		return m.small()
 	}
 	if k, ok := m.common(); ok {
 		m.borrowed = true
-		return watched.show(k)
+		return watched.show(k, m.ticked())
+	}
+	if p, board := m.top().(*screen.Play); board && !borrowed && m.ticked() != nil {
+		return p.Tick(m.seen)
 	}
 	return m.drawOwn()
+}
+
+// ticked is the last view where nothing but clocks is different now; nil where more may be.
+func (m *Model) ticked() []string {
+	if m.since == clocks {
+		return m.seen
+	}
+	return nil
 }
 
 // common is what the screen has in common with those of others who watch the same board; ok is false where it differs from theirs.

@@ -69,7 +69,7 @@ func (p *Play) Common() (k Common, ok bool) {
 		sight: p.sight(), snap: p.snap, halted: p.Self.Halted, noted: p.noticed(), from: p.notice.from, flip: p.flip.step(now),
 		count: p.tally.step, hidden: p.hidden, focus: p.focus, story: p.account.story(), leaving: p.goingOn(),
 	}
-	if d, ok := soonest(p.countdowns(now)); ok {
+	if d := soonest(append(p.countdowns(now), p.clock(now))); d > 0 {
 		k.until = now.Sub(p.snap.Clocks.Since) + d
 	}
 	if p.latestNews() != "" {
@@ -113,9 +113,14 @@ func (a account) story() story {
 	return s
 }
 
-// Picture draws what everybody sees who has this in common, as somebody who has nothing else.
-func (k Common) Picture() []string {
+// Picture draws what everybody sees who has this in common, as somebody who has nothing else. Before is a picture in which nothing but the
+// clocks is different; nil where there is none.
+func (k Common) Picture(before []string) []string {
 	p := k.onlooker()
+	if before != nil {
+		return p.Tick(before)
+	}
+	p.entries = widget.Entries(k.snap.Game)
 	return widget.Picture(k.width, k.height, k.theme.Text, func(c *widget.Canvas) {
 		c.ASCII, c.Charset = p.Lettered(), p.Spelling()
 		p.Draw(c)
@@ -126,7 +131,7 @@ func (k Common) Picture() []string {
 func (k Common) onlooker() *Play {
 	now := k.snap.Clocks.Since.Add(k.until - 1)
 	p := &Play{
-		Session: k.session(now), id: k.snap.ID, snap: k.snap, entries: widget.Entries(k.snap.Game),
+		Session: k.session(now), id: k.snap.ID, snap: k.snap,
 		cursor: engine.NoSquare, armed: engine.NoSquare, back: live,
 		news: news{k.news, now.Add(1)}, tally: tally{step: k.count}, hidden: k.hidden, focus: k.focus, account: k.story.account(),
 	}

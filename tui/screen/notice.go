@@ -1,6 +1,8 @@
 package screen
 
 import (
+	"time"
+
 	"reversi/lobby/order"
 	"reversi/tui/text"
 )
@@ -13,6 +15,15 @@ func (s *Session) operatorNotice() (n order.Notice, ok bool) {
 		}
 	}
 	return n, false
+}
+
+// untilPutAway is how long the operator's notice still stands; 0 where there is none.
+func (s *Session) untilPutAway(now time.Time) time.Duration {
+	n, ok := s.operatorNotice()
+	if !ok {
+		return 0
+	}
+	return n.Until.Sub(now)
 }
 
 // noticeText is what concerns everybody as it is shown: that nothing can be written, else the operator's notice; empty without one.

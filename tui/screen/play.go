@@ -61,8 +61,9 @@ type Play struct {
 	zones   zones // of the card
 	rematch bool  // I asked for the next game, so it may be opened at once
 
-	ticking int   // the number of the tick that is awaited; others are stale
-	shown   shown // as drawn last, for the mouse
+	ticking int       // the number of the tick that is awaited; others are stale
+	steady  time.Time // until when nothing but the clocks changes with time alone; zero for ever
+	shown   shown     // as drawn last, for the mouse
 }
 
 // live in place of a ply looked at.
@@ -254,9 +255,14 @@ func (p *Play) ply() int {
 // wait asks for the next tick, if anything that is shown changes with time alone.
 func (p *Play) wait() tea.Cmd {
 	p.ticking++
-	nr := p.ticking
-	d, ok := p.untilChange()
-	if !ok {
+	nr, now := p.ticking, p.Now()
+	others := soonest(p.others(now))
+	p.steady = time.Time{}
+	if others > 0 {
+		p.steady = now.Add(others)
+	}
+	d := soonest([]time.Duration{p.clock(now), others})
+	if d == 0 {
 		return nil
 	}
 	return p.after(d, To{p, ticked{nr}})
@@ -264,37 +270,47 @@ func (p *Play) wait() tea.Cmd {
 
 func (p *Play) tick(nr int) tea.Cmd {
 	if nr != p.ticking {
+		p.Host.Unchanged()
 		return nil
 	}
 	if cmd := p.moveOn(); cmd != nil {
 		return cmd
 	}
+	if p.steady.IsZero() || p.Now().Before(p.steady) {
+		p.Host.Ticked(p)
+	}
 	return p.wait()
 }
 
-// untilChange is how long everything that changes with time alone shows the same; ok is false where nothing does.
-func (p *Play) untilChange() (d time.Duration, ok bool) {
-	now := p.Now()
-	return soonest(append(p.countdowns(now), p.notice.until.Sub(now), p.news.until.Sub(now), p.flip.change(now), p.untilGone()))
-}
-
-// soonest is the least of the waits that are not over; ok is false where there is none.
-func soonest(waits []time.Duration) (d time.Duration, ok bool) {
+// soonest is the least of the waits that are not over; 0 where there is none.
+func soonest(waits []time.Duration) (d time.Duration) {
 	for _, left := range waits {
-		if left > 0 && (!ok || left < d) {
-			d, ok = left, true
+		if left > 0 && (d == 0 || left < d) {
+			d = left
 		}
 	}
-	return d, ok
+	return d
 }
 
-// countdowns are how long the clock that runs, and the waits for somebody absent or for a first move, show what they do now.
+// clock is how long the clock that runs shows what it does now; 0 where none runs.
+func (p *Play) clock(now time.Time) time.Duration {
+	c := p.snap.Clocks
+	if p.snap.Over() || !c.Runs {
+		return 0
+	}
+	return untilTick(c.At(now)[c.Running])
+}
+
+// others are how long all but the clocks that changes with time alone shows what it does now.
+func (p *Play) others(now time.Time) []time.Duration {
+	return append(p.countdowns(now),
+		p.notice.until.Sub(now), p.news.until.Sub(now), p.flip.change(now), p.untilGone(), p.untilPutAway(now))
+}
+
+// countdowns are how long the waits for somebody absent, for a first move and for one within days show what they do now.
 func (p *Play) countdowns(now time.Time) (all []time.Duration) {
 	if p.snap.Over() {
 		return nil
-	}
-	if c := p.snap.Clocks; c.Runs {
-		all = append(all, untilTick(c.At(now)[c.Running]))
 	}
 	if !p.snap.Due.IsZero() {
 		all = append(all, untilMinute(p.snap.Due.Sub(now)))

@@ -2,6 +2,7 @@ package screen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,6 +30,17 @@ func (p *Play) Draw(c *widget.Canvas) {
 	p.side(c.In(at.side), at)
 	p.status(c.In(widget.Rect{X: 1, Y: c.H - under, W: c.W - 2, H: 1}))
 	p.resultCard(c, at)
+}
+
+// Tick is a picture of the board from before with the clocks as they are now, where nothing else has changed.
+func (p *Play) Tick(before []string) []string {
+	at := p.arrange(p.snap.Variant.Size(), p.Width, p.Height)
+	now := widget.Rows(p.Width, p.Height, at.players.Y, players, p.Theme.Text, func(c *widget.Canvas) {
+		c.ASCII, c.Charset = p.Lettered(), p.Spelling()
+		p.drawBoard(c, at)
+		p.players(c.In(at.players), p.snap)
+	})
+	return slices.Concat(before[:at.players.Y], now, before[at.players.Y+players:])
 }
 
 // headline says what is played; it gives way to a notice.

@@ -44,6 +44,8 @@ type Host interface {
 	Press(k tea.KeyPressMsg) tea.Cmd // as if the key had been pressed
 	Quit() tea.Cmd
 	On(s Screen) bool // whether a screen is on top, under no dialog
+	Unchanged()       // the message that is being taken changes nothing that is shown
+	Ticked(s Screen)  // it changes nothing but the clocks of a board
 }
 
 // Session is what the screens of one session share. The session's program owns it.

@@ -124,6 +124,9 @@ func (b Board) squares(c *Canvas, t style.Theme) {
 			continue
 		}
 		x, y := b.At(s)
+		if !c.drawn(y, b.Size.Rows) {
+			continue
+		}
 		at, g := Rect{x, y, b.Size.Columns, b.Size.Rows}, b.guise(t.Board, s)
 		if like, ok := drawn[g]; ok && c.whole(at) {
 			c.copy(at, like)

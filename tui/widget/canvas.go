@@ -40,6 +40,7 @@ type sheet struct {
 	cells    []cell
 	clusters []string // what cells of several runes show, the first by the glyph -1
 	text     []byte   // a line while it is written
+	from, to int      // the rows that are drawn; the others stay blank
 }
 
 // Canvas is a screen to draw on, or a part of one. Nothing can be drawn outside it, and every string is cleaned here, so no
@@ -61,9 +62,15 @@ var spare = sync.Pool{New: func() any { return &sheet{} }}
 
 // Picture is what a blank screen shows once it was drawn on, as its lines. The canvas is lent: draw must not keep it.
 func Picture(w, h int, blank style.Style, draw func(c *Canvas)) (lines []string) {
+	return Rows(w, h, 0, h, blank, draw)
+}
+
+// Rows is some rows of what a blank screen shows once it was drawn on: n of them from one on.
+func Rows(w, h, from, n int, blank style.Style, draw func(c *Canvas)) (lines []string) {
 	s := spare.Get().(*sheet)
 	defer spare.Put(s)
 	c := newCanvas(s, w, h, blank)
+	s.from, s.to = from, from+n
 	draw(c)
 	return c.Shown()
 }
@@ -74,6 +81,7 @@ func newCanvas(s *sheet, w, h int, blank style.Style) *Canvas {
 	for done := copy(s.cells, []cell{{' ', blank.Ink()}}); done < len(s.cells); done *= 2 {
 		copy(s.cells[done:], s.cells[:done])
 	}
+	s.from, s.to = 0, h
 	return &Canvas{Rect: Rect{W: w, H: h}, sheet: s, width: w}
 }
 
@@ -110,6 +118,9 @@ func (c *Canvas) In(r Rect) *Canvas {
 func (c *Canvas) Text(x, y int, st style.Style, s string) int {
 	ink := st.Ink()
 	s = c.spell(s)
+	if !c.drawn(y, 1) {
+		return x + text.Width(s)
+	}
 	for len(s) > 0 {
 		cluster, w := first(s)
 		c.set(x, y, w, cluster, ink)
@@ -157,7 +168,7 @@ func (c *Canvas) Lines(x, y int, st style.Style, lines []string) int {
 func (c *Canvas) Fill(st style.Style) {
 	put := cell{' ', st.Ink()}
 	for y := range c.H {
-		if c.W > 0 {
+		if c.W > 0 && c.drawn(y, 1) {
 			c.fill((c.Y+y)*c.width+c.X, c.W, put)
 		}
 	}
@@ -189,8 +200,13 @@ func (c *Canvas) set(x, y, w int, cluster string, ink style.Ink) {
 	c.cells[at].glyph = c.glyph(cluster)
 }
 
-// whole tells whether all of a part lies on the canvas.
-func (c *Canvas) whole(r Rect) bool { return r.X >= 0 && r.Y >= 0 && r.X+r.W <= c.W && r.Y+r.H <= c.H }
+// drawn tells whether any of some rows is drawn.
+func (c *Canvas) drawn(y, n int) bool { return c.Y+y < c.to && c.Y+y+n > c.from }
+
+// whole tells whether all of a part lies on the canvas and is drawn.
+func (c *Canvas) whole(r Rect) bool {
+	return r.X >= 0 && r.Y >= 0 && r.X+r.W <= c.W && r.Y+r.H <= c.H && c.Y+r.Y >= c.from && c.Y+r.Y+r.H <= c.to
+}
 
 // copy shows in a part of the canvas what stands in another one of the same extent. No wide cell may reach over the edge of that.
 func (c *Canvas) copy(to, from Rect) {
@@ -210,11 +226,11 @@ func (c *Canvas) uncover(at int) {
 	}
 }
 
-// Shown is the whole screen as lines with escape sequences that only colour it. A line begins and ends in the terminal's own style, so
+// Shown is the rows that were drawn, the whole screen as a rule, as lines with escape sequences that only colour it. A line begins and ends in the terminal's own style, so
 // that it is the same wherever it stands.
 func (c *Canvas) Shown() []string {
-	lines := make([]string, 0, len(c.cells)/max(c.width, 1))
-	for row := range slices.Chunk(c.cells, max(c.width, 1)) {
+	lines := make([]string, 0, c.to-c.from)
+	for row := range slices.Chunk(c.cells[c.from*c.width:c.to*c.width], max(c.width, 1)) {
 		lines = append(lines, c.line(row))
 	}
 	return lines
