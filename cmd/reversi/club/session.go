@@ -30,15 +30,23 @@ const statusFailed = 1
 const enterTimeout = 10 * time.Second
 
 // handler serves sessions, each by one command; without one it is the lobby that is wanted.
+//
+// A session waits within these calls for as long as it stays, and its stack is twice as large where their frames are not small. So what is
+// large is made in calls that return before that.
 func (c *Club) handler(programs lineproto.Limits) sshd.Handler {
-	runner := command.Runner{Hub: c.hub, Lines: lineproto.Config{Hub: c.hub, Limits: programs, Tasks: c.tasks, Log: c.log}}
+	runner := &command.Runner{Hub: c.hub, Lines: lineproto.Config{Hub: c.hub, Limits: programs, Tasks: c.tasks, Log: c.log}}
 	return func(ctx context.Context, x *sshd.Session) int {
-		status, screen := runner.Run(ctx, request(x))
+		status, screen := run(ctx, runner, x)
 		if screen == nil {
 			return status
 		}
-		return c.visit(ctx, x, *screen)
+		return c.visit(ctx, x, screen)
 	}
+}
+
+// run runs what was asked for.
+func run(ctx context.Context, r *command.Runner, x *sshd.Session) (status int, screen *command.Screen) {
+	return r.Run(ctx, request(x))
 }
 
 func request(x *sshd.Session) command.Request {
@@ -51,45 +59,49 @@ func request(x *sshd.Session) command.Request {
 }
 
 // visit has somebody in the club until they leave or are sent away.
-func (c *Club) visit(ctx context.Context, x *sshd.Session, screen command.Screen) int {
-	words := apart(x)
+func (c *Club) visit(ctx context.Context, x *sshd.Session, screen *command.Screen) int {
 	client, err := c.enter(ctx, x)
 	if err != nil {
-		c.barred(x, err)
-		fmt.Fprintln(charset(x).Writer(x.Stderr()), refusal(words, err))
-		return statusFailed
+		return c.barred(x, err)
 	}
 	defer client.Close()
-	show, kind := c.screens, pulse.Terminal
+	defer c.watchForIdleness(ctx, x, client)()
+	show, kind := (*Club).screens, pulse.Terminal
 	if screen.Plain {
-		show, kind = c.lines, pulse.Plain
+		show, kind = (*Club).lines, pulse.Plain
 	}
 	x.Serves(kind, func() string { return client.Player().Name })
-	defer c.watchForIdleness(ctx, x, client)()
-	farewell, err := show(ctx, x, client, screen)
-	if farewell != "" {
-		x.Broke(fmt.Errorf("sent away: %s", client.Reason()))
-	}
-	return c.goodbye(x, farewell, words, err)
+	farewell, err := show(c, ctx, x, client, screen)
+	return c.goodbye(x, client, farewell, err)
 }
 
 // screens shows the club on the session's terminal.
-func (c *Club) screens(ctx context.Context, x *sshd.Session, client *lobby.Client, screen command.Screen) (farewell string, err error) {
-	o := tui.Options{Match: screen.Watch, Code: screen.Join, Wish: client.Unfulfilled(), Follow: pursuit(screen.Follow)}
-	model := tui.New(ctx, environment(x), tui.For(client), o)
-	in, out := charset(x).Reader(x), charset(x).Writer(x)
-	err = term.Run(ctx, model, term.Options{
-		Input: in, Output: out, Size: x.PTY.Size, Resizes: x.Resizes, Keys: c.keys, Term: x.PTY.Term, Env: x.Env,
-		Apology: apart(x).T("bye.panic"), Log: c.log.With("conn", x.Conn),
-	})
+func (c *Club) screens(ctx context.Context, x *sshd.Session, client *lobby.Client, screen *command.Screen) (farewell string, err error) {
+	model := begin(ctx, x, client, screen)
+	err = term.Run(ctx, model, c.terminal(x))
 	if model.Left() {
 		client.Leave()
 	}
 	return model.Farewell(), err
 }
 
+// begin is the club as a command wants it shown first.
+func begin(ctx context.Context, x *sshd.Session, client *lobby.Client, screen *command.Screen) *tui.Model {
+	return tui.New(ctx, environment(x), tui.For(client), tui.Options{
+		Match: screen.Watch, Code: screen.Join, Wish: client.Unfulfilled(), Follow: pursuit(screen.Follow),
+	})
+}
+
+// terminal is the session's terminal.
+func (c *Club) terminal(x *sshd.Session) term.Options {
+	return term.Options{
+		Input: charset(x).Reader(x), Output: charset(x).Writer(x), Size: x.PTY.Size, Resizes: x.Resizes, Keys: c.keys, Term: x.PTY.Term, Env: x.Env,
+		Apology: apart(x).T("bye.panic"), Log: c.log.With("conn", x.Conn),
+	}
+}
+
 // lines speaks of the club in plain lines, with a terminal or without.
-func (c *Club) lines(ctx context.Context, x *sshd.Session, client *lobby.Client, screen command.Screen) (farewell string, err error) {
+func (c *Club) lines(ctx context.Context, x *sshd.Session, client *lobby.Client, screen *command.Screen) (farewell string, err error) {
 	return spoken.Run(ctx, environment(x), tui.For(client), spoken.Options{
 		Input: charset(x).Reader(x), Output: charset(x).Writer(x), Terminal: x.PTY != nil, Match: screen.Watch, Code: screen.Join, Wish: client.Unfulfilled(),
 		Follow: pursuit(screen.Follow),
@@ -110,12 +122,14 @@ func (c *Club) enter(ctx context.Context, x *sshd.Session) (*lobby.Client, error
 	return c.hub.Enter(ctx, lobby.Visitor{Fingerprint: x.Fingerprint, Wish: x.User, Conn: x.Conn, Remote: x.Remote.Addr(), RTT: x.RTT})
 }
 
-// barred tells the log why somebody did not come in. Only the club's own trouble is worth a warning.
-func (c *Club) barred(x *sshd.Session, err error) {
+// barred tells somebody why they cannot come in, and the log. Only the club's own trouble is worth a warning there.
+func (c *Club) barred(x *sshd.Session, err error) int {
 	x.Broke(err)
 	if !errors.Is(err, lobby.ErrBanned) && !errors.Is(err, lobby.ErrClosing) {
 		c.log.Warn("enter", "conn", x.Conn, "err", err)
 	}
+	fmt.Fprintln(charset(x).Writer(x.Stderr()), refusal(apart(x), err))
+	return statusFailed
 }
 
 // refusal says why somebody cannot come in.
@@ -133,11 +147,12 @@ func refusal(words *text.Words, err error) string {
 }
 
 // goodbye tells somebody who was sent away why, once their terminal is as it was.
-func (c *Club) goodbye(x *sshd.Session, farewell string, words *text.Words, err error) int {
+func (c *Club) goodbye(x *sshd.Session, client *lobby.Client, farewell string, err error) int {
 	switch {
 	case farewell != "":
+		x.Broke(fmt.Errorf("sent away: %s", client.Reason()))
 	case errors.Is(err, sshd.ErrShutdown):
-		farewell = words.T("bye.shutdown")
+		farewell = apart(x).T("bye.shutdown")
 	case errors.Is(err, term.ErrPanic) || errors.Is(err, tea.ErrProgramPanic):
 		c.tasks.Panicked("screen")
 		fallthrough

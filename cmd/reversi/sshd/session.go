@@ -144,23 +144,40 @@ func (s *Session) exit(status int) {
 
 // serveSession runs one session from its first to its last byte and returns the exit status. A panic ends this session alone.
 func (s *Server) serveSession(ctx context.Context, sess *Session) (status int) {
-	log := s.log.With("conn", sess.Conn)
-	log.Debug("session began", "remote", sess.Remote.String(), "user", visible(sess.User), "command", visible(sess.RawCommand))
-	sess.began = time.Now()
-	s.roll.enter(sess)
+	s.enrol(sess)
 	defer func() {
 		if p := recover(); p != nil {
-			log.Error("session panicked", "panic", visible(fmt.Sprint(p)), "stack", string(debug.Stack()))
-			fmt.Fprintf(sess.Stderr(), "Something broke here, and this session with it. Your games go on: please connect again. (%s)\n", sess.Conn)
-			sess.Broke(errPanicked)
-			s.panicked()
+			s.apologise(sess, p)
 			status = statusFailed
 		}
-		v := sess.visit()
-		s.roll.leave(sess, v.Kind)
-		log.Log(ctx, sess.level(), "session", sess.story(v, status, context.Cause(ctx))...)
+		s.part(ctx, sess, status)
 	}()
-	return s.dispatch(ctx, sess)
+	if status, ok := s.prepare(sess); !ok {
+		return status
+	}
+	return s.handler(ctx, sess)
+}
+
+// enrol puts a session on the roll.
+func (s *Server) enrol(sess *Session) {
+	s.log.Debug("session began", "conn", sess.Conn, "remote", sess.Remote.String(), "user", visible(sess.User), "command", visible(sess.RawCommand))
+	sess.began = time.Now()
+	s.roll.enter(sess)
+}
+
+// apologise tells the client and the log of a panic.
+func (s *Server) apologise(sess *Session, p any) {
+	s.log.Error("session panicked", "conn", sess.Conn, "panic", visible(fmt.Sprint(p)), "stack", string(debug.Stack()))
+	fmt.Fprintf(sess.Stderr(), "Something broke here, and this session with it. Your games go on: please connect again. (%s)\n", sess.Conn)
+	sess.Broke(errPanicked)
+	s.panicked()
+}
+
+// part takes a session off the roll, and writes its line in the log.
+func (s *Server) part(ctx context.Context, sess *Session, status int) {
+	v := sess.visit()
+	s.roll.leave(sess, v.Kind)
+	s.log.With("conn", sess.Conn).Log(ctx, sess.level(), "session", sess.story(v, status, context.Cause(ctx))...)
 }
 
 // story is the one line of the log that a session gets: who it was, what they did and how it ended.
@@ -195,20 +212,20 @@ func (s *Session) ending(cause error) string {
 	return "done"
 }
 
-// dispatch answers by itself what no handler should see: one command too many, and one that cannot be read.
-func (s *Server) dispatch(ctx context.Context, sess *Session) int {
+// prepare reads the command. What no handler should see, one too many and one that cannot be read, is answered here, and is not ok.
+func (s *Server) prepare(sess *Session) (status int, ok bool) {
 	if !s.mayBegin(sess.Caller) {
 		s.refused.add(ErrCommands)
 		sess.Broke(ErrCommands)
 		fmt.Fprintln(sess.Stderr(), ErrCommands.Sentence)
-		return statusFailed
+		return statusFailed, false
 	}
 	var err error
 	if sess.Command, err = shlex.Split(sess.RawCommand, true); err != nil {
 		fmt.Fprintln(sess.Stderr(), "cannot read the command: a quote or a backslash at its end has no partner")
-		return statusUsage
+		return statusUsage, false
 	}
-	return s.handler(ctx, sess)
+	return 0, true
 }
 
 // mayBegin says whether a caller has not begun too many sessions in the last minute.
