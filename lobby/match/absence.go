@@ -10,7 +10,7 @@ import (
 // claimAt is when the opponent of an absent side may claim; zero where there is nothing to claim. The turn may come during the absence, but
 // a game with a running clock that has not begun ends otherwise.
 func (a *actor) claimAt(c engine.Color) time.Time {
-	s, control := a.state, a.Start.Control
+	s, control := &a.state, a.Start.Control
 	wait := control.ClaimAfter(a.presence.Left[c])
 	away := !a.away[c].IsZero() && s.Game.Position().ToMove() == c
 	if !away || wait == 0 || s.Over() || a.held || a.halted() || a.alone() || control.Timed() && s.Begun.IsZero() {
@@ -37,7 +37,7 @@ func (a *actor) claim(seat engine.Color, c Claim, now time.Time) error {
 
 // noShowAt is when the game is aborted because the side to move has not made its first move; zero where that does not threaten.
 func (a *actor) noShowAt() time.Time {
-	s := a.state
+	s := &a.state
 	within := a.Start.Control.FirstMoveWithin()
 	if within == 0 || s.Over() || a.held || a.halted() || a.alone() || s.HasMoved(s.Game.Position().ToMove()) {
 		return time.Time{}

@@ -137,19 +137,19 @@ func (a *actor) receive(e envelope) {
 }
 
 func (a *actor) watch(w *Watch) error {
-	if a.state.Closed() && w.spectates(a.Start) {
+	if a.state.Closed() && w.spectates(&a.Start) {
 		return ErrClosedGame
 	}
 	a.watchers[w] = true
 	w.feed.Publish(a.current)
-	a.crowd = a.crowd || w.spectates(a.Start)
+	a.crowd = a.crowd || w.spectates(&a.Start)
 	return nil
 }
 
 func (a *actor) unwatch(w *Watch) {
 	if a.watchers[w] {
 		delete(a.watchers, w)
-		a.crowd = a.crowd || w.spectates(a.Start)
+		a.crowd = a.crowd || w.spectates(&a.Start)
 	}
 }
 
@@ -183,15 +183,23 @@ func (a *actor) setHere(c engine.Color, here bool, now time.Time) {
 	}
 }
 
+// after is the state that events lead to.
+func (a *actor) after(events []Event) (next State, err error) {
+	next = a.state
+	for _, e := range events {
+		if err = next.apply(e); err != nil {
+			return next, fmt.Errorf("%w: %w", ErrNotAllowed, err)
+		}
+	}
+	return next, nil
+}
+
 // commit makes events durable and only then adopts the state that they lead to. On a failure it goes on from what the
 // store says is true, in an outage once that is over.
 func (a *actor) commit(events ...Event) error {
-	next := a.state
-	for _, e := range events {
-		var err error
-		if next, err = next.Apply(e); err != nil {
-			return fmt.Errorf("%w: %w", ErrNotAllowed, err)
-		}
+	next, err := a.after(events)
+	if err != nil {
+		return err
 	}
 	if a.halted() {
 		a.stand(events[0].At)
@@ -206,12 +214,12 @@ func (a *actor) commit(events ...Event) error {
 	if stored != nil && next.Result != nil {
 		next.Result = stored
 	}
-	a.adopt(next, time.Now())
+	a.adopt(&next, time.Now())
 	return nil
 }
 
 // adopt switches to a state that is durable.
-func (a *actor) adopt(next State, now time.Time) {
+func (a *actor) adopt(next *State, now time.Time) {
 	moved := next.Game.Ply() != a.state.Game.Ply() || next.Over() != a.state.Over()
 	if moved {
 		a.offers, a.turned = nil, now
@@ -220,7 +228,7 @@ func (a *actor) adopt(next State, now time.Time) {
 	if next.Resumed != a.state.Resumed {
 		a.held, a.resumed, a.turned = false, now, now
 	}
-	a.state, a.since, a.dirty = next, now, true
+	a.state, a.since, a.dirty = *next, now, true
 	a.over = time.Time{}
 	if next.Over() {
 		a.over = now
@@ -235,7 +243,7 @@ func (a *actor) reload() {
 	if err == nil {
 		var s State
 		if s, err = Rebuild(record); err == nil && s.Nr != a.state.Nr {
-			a.adopt(s, time.Now())
+			a.adopt(&s, time.Now())
 		}
 	}
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // Due is when the side to move will have lost on time in a game by correspondence; zero in any other, and once it is over.
-func (s State) Due() time.Time {
+func (s *State) Due() time.Time {
 	if s.Over() || !s.Start.Control.Correspondence() {
 		return time.Time{}
 	}
@@ -57,7 +57,7 @@ func (m Summary) Turn(who PlayerID) bool {
 }
 
 // Opponent is the one who sits opposite somebody; ok is false where they do not play, or a bot or nobody in particular does.
-func (s Start) Opponent(who PlayerID) (p Player, ok bool) {
+func (s *Start) Opponent(who PlayerID) (p Player, ok bool) {
 	seat, plays := s.Seat(who)
 	if !plays {
 		return Player{}, false

@@ -103,20 +103,18 @@ func Rebuild(r Record) (State, error) {
 	}
 	s := Begin(r.Start)
 	for i, e := range r.Events[1:] {
-		next, err := s.Apply(e)
-		if err != nil {
+		if err := s.apply(e); err != nil {
 			return s, fmt.Errorf("match %s, event %d: %w", r.Start.ID, i+2, err)
 		}
-		s = next
 	}
 	return s, nil
 }
 
 // Over says whether the match has a result.
-func (s State) Over() bool { return s.Result != nil }
+func (s *State) Over() bool { return s.Result != nil }
 
 // HasMoved says whether a side has placed a disc.
-func (s State) HasMoved(c engine.Color) bool {
+func (s *State) HasMoved(c engine.Color) bool {
 	for ply := range s.Game.Ply() {
 		if s.Game.MoverAt(ply) == c {
 			return true
@@ -126,48 +124,52 @@ func (s State) HasMoved(c engine.Color) bool {
 }
 
 // BothMoved says whether each side has placed a disc: from then on a game counts.
-func (s State) BothMoved() bool { return s.HasMoved(engine.Black) && s.HasMoved(engine.White) }
+func (s *State) BothMoved() bool { return s.HasMoved(engine.Black) && s.HasMoved(engine.White) }
 
 // Rateable says whether ending now changes ratings, unless it is aborted.
-func (s State) Rateable() bool { return s.Start.Rated && s.BothMoved() }
+func (s *State) Rateable() bool { return s.Start.Rated && s.BothMoved() }
 
 // LeftAt gives both clocks as they were when the position after ply discs arose, with what they have been given since because the server
 // was away: a takeback does not take that back.
-func (s State) LeftAt(ply int) [2]time.Duration { return s.times[ply].left }
+func (s *State) LeftAt(ply int) [2]time.Duration { return s.times[ply].left }
 
 // Lag is what slow lines got so far.
-func (s State) Lag() Lag { return Lag{Credit: s.times[s.Game.Ply()].credit, Grace: s.Grace} }
+func (s *State) Lag() Lag { return Lag{Credit: s.times[s.Game.Ply()].credit, Grace: s.Grace} }
 
 // Apply gives the state after one more event; the error says why the event cannot follow.
 func (s State) Apply(e Event) (State, error) {
-	if s.Over() && e.Kind != EventReopened {
-		return s, errors.New("the match was over")
-	}
 	next := s
-	var err error
+	if err := next.apply(e); err != nil {
+		return s, err
+	}
+	return next, nil
+}
+
+// apply changes a state that is nobody else's yet. After an error it is good for nothing.
+func (s *State) apply(e Event) (err error) {
+	if s.Over() && e.Kind != EventReopened {
+		return errors.New("the match was over")
+	}
 	switch e.Kind {
 	case EventMoved:
-		err = next.move(e)
+		err = s.move(e)
 	case EventTakenBack:
-		err = next.takeBack(e)
+		err = s.takeBack(e)
 	case EventResigned:
 	case EventEnded:
-		err = next.end(e)
+		err = s.end(e)
 	case EventReopened:
-		err = next.reopen()
+		err = s.reopen()
 	case EventShut, EventUnshut:
-		err = next.shut(e)
+		err = s.shut(e)
 	case EventResumed:
-		next.resume(e)
+		s.resume(e)
 	default:
 		err = fmt.Errorf("kind %d is unknown here", e.Kind)
 	}
-	if err != nil {
-		return s, err
-	}
-	next.Nr++
-	next.Left, next.Changed = e.Left, e.At
-	return next, nil
+	s.Nr++
+	s.Left, s.Changed = e.Left, e.At
+	return err
 }
 
 func (s *State) move(e Event) error {

@@ -32,7 +32,7 @@ func (a *actor) handle(r Request) error {
 	if _, ok := r.Action.(Annul); ok {
 		return a.annul(now)
 	}
-	seat, plays := seatOf(a.Start, r)
+	seat, plays := seatOf(&a.Start, r)
 	if !plays {
 		return ErrNotPlayer
 	}
@@ -197,7 +197,7 @@ func (a *actor) putOffer(o Offer, now time.Time) error {
 	if a.has(o.From, o.What) {
 		return nil
 	}
-	if err := a.manners().refusal(a.Start, o, now); err != nil {
+	if err := a.manners().refusal(&a.Start, o, now); err != nil {
 		return err
 	}
 	if a.offered[o]++; a.offered[o] > maxSameOffers {
@@ -354,7 +354,7 @@ func (a *actor) say(r Request, text string, now time.Time) error {
 	if err := CheckText(text); err != nil {
 		return err
 	}
-	_, plays := seatOf(a.Start, r)
+	_, plays := seatOf(&a.Start, r)
 	if !plays && a.state.Closed() {
 		return ErrClosedGame
 	}

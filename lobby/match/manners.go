@@ -41,7 +41,7 @@ func (e *WaitError) Seconds() int { return int((e.Left + time.Second - 1) / time
 func (e *WaitError) Unwrap() error { return ErrNotAllowed }
 
 // refusal says why an offer cannot be made in a match with such a start, nil where it can.
-func (m Manners) refusal(s Start, o Offer, now time.Time) error {
+func (m Manners) refusal(s *Start, o Offer, now time.Time) error {
 	if _, alone := s.Owner(); alone {
 		return nil
 	}
@@ -61,7 +61,7 @@ func (m Manners) refusal(s Start, o Offer, now time.Time) error {
 
 // Refusal says why a side cannot make an offer now, as far as that does not depend on the board; nil where it can.
 func (s *Snapshot) Refusal(from engine.Color, what What, now time.Time) error {
-	return s.Manners.refusal(s.Start, Offer{From: from, What: what}, now)
+	return s.Manners.refusal(&s.Start, Offer{From: from, What: what}, now)
 }
 
 // manners are those of the match now.

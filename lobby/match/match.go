@@ -51,7 +51,7 @@ type Match struct {
 	log   *slog.Logger
 	tasks *task.Group
 
-	// inbox takes 64 requests; when it is full, those who ask wait with their context.
+	// inbox takes 8 requests; when it is full, those who ask wait with their context.
 	inbox    chan envelope
 	presence *feed.Feed[Presence]
 	done     chan struct{} // closed when the goroutine has ended
@@ -73,7 +73,7 @@ type envelope struct {
 func New(s State, chat []ChatLine, fresh bool, store Store, hub Hub, tasks *task.Group, log *slog.Logger) *Match {
 	m := &Match{
 		Start: s.Start, store: store, hub: hub, log: log.With("match", s.Start.ID), tasks: tasks,
-		inbox: make(chan envelope, 64), presence: feed.New[Presence](), done: make(chan struct{}),
+		inbox: make(chan envelope, 8), presence: feed.New[Presence](), done: make(chan struct{}),
 	}
 	m.actor = newActor(m, s, chat, fresh)
 	return m
@@ -194,13 +194,13 @@ func WatchStill(s *Snapshot, f *feed.Feed[*Snapshot]) *Watch {
 func (w *Watch) Close() { w.once.Do(w.close) }
 
 // spectates says whether the watcher counts as a spectator.
-func (w *Watch) spectates(s Start) bool {
+func (w *Watch) spectates(s *Start) bool {
 	_, plays := s.Seat(w.viewer)
 	return !plays && !w.bot
 }
 
 // seatOf finds the color that a request acts for.
-func seatOf(s Start, r Request) (engine.Color, bool) {
+func seatOf(s *Start, r Request) (engine.Color, bool) {
 	if r.Bot != nil {
 		return *r.Bot, true
 	}

@@ -24,9 +24,9 @@ func (a *actor) publish(now time.Time) {
 	a.current = a.snapshot(now)
 	a.Match.current.Store(a.current)
 	a.dirty, a.calm, a.crowd, a.published = false, false, false, now
-	a.hub.Report(a.summary())                                    // first, so that whoever sees the end is free for another game
-	a.tell(func(w *Watch) bool { return !w.spectates(a.Start) }) // first, or they would stand in line behind all who watch
-	a.tell(func(w *Watch) bool { return w.spectates(a.Start) })
+	a.hub.Report(a.summary())                                     // first, so that whoever sees the end is free for another game
+	a.tell(func(w *Watch) bool { return !w.spectates(&a.Start) }) // first, or they would stand in line behind all who watch
+	a.tell(func(w *Watch) bool { return w.spectates(&a.Start) })
 	a.sendAway()
 }
 
@@ -68,15 +68,15 @@ const seqShift = 36
 // seq numbers the snapshots: by the events so far, then by the milliseconds since the last one, so that it does not go back when
 // the match is read again after a restart.
 func (a *actor) seq(now time.Time) uint64 {
-	n := Seq(a.state, now)
+	n := a.state.Seq(now)
 	if a.current != nil && n <= a.current.Seq {
 		n = a.current.Seq + 1
 	}
 	return n
 }
 
-// Seq is the number of a snapshot of a state at a moment.
-func Seq(s State, now time.Time) uint64 {
+// Seq is the number of a snapshot of the state at a moment.
+func (s *State) Seq(now time.Time) uint64 {
 	ms := min(max(now.Sub(s.Changed).Milliseconds(), 0), 1<<seqShift-1)
 	return uint64(s.Nr)<<seqShift + uint64(ms)
 }
@@ -84,7 +84,7 @@ func Seq(s State, now time.Time) uint64 {
 func (a *actor) spectators() int {
 	n := 0
 	for w := range a.watchers {
-		if w.spectates(a.Start) {
+		if w.spectates(&a.Start) {
 			n++
 		}
 	}
@@ -117,7 +117,7 @@ func Still(r Record, now time.Time) (*Snapshot, error) {
 		return nil, err
 	}
 	snap := &Snapshot{
-		Start: s.Start, Seq: Seq(s, now), Game: s.Game, Takebacks: s.Takebacks, Chat: r.Chat,
+		Start: s.Start, Seq: s.Seq(now), Game: s.Game, Takebacks: s.Takebacks, Chat: r.Chat,
 		Clocks: Clocks{Control: s.Start.Control, Left: s.Left}, Result: s.Result, Next: r.Next, Due: s.Due(),
 		Shut: s.Shut, Resumed: s.Resumed, Lag: s.Lag(),
 	}

@@ -18,7 +18,7 @@ const (
 func newDoor() *rate.Limiter { return rate.NewLimiter(rate.Every(doorEvery), doorAtOnce) }
 
 // Closed says whether spectators are kept out: a side wants it so, and the game goes on.
-func (s State) Closed() bool { return (s.Shut[engine.Black] || s.Shut[engine.White]) && !s.Over() }
+func (s *State) Closed() bool { return (s.Shut[engine.Black] || s.Shut[engine.White]) && !s.Over() }
 
 // Closed says whether spectators are kept out: a side wants it so, and the game goes on.
 func (s *Snapshot) Closed() bool { return (s.Shut[engine.Black] || s.Shut[engine.White]) && !s.Over() }
@@ -51,7 +51,7 @@ func (a *actor) sendAway() {
 		return
 	}
 	for w := range a.watchers {
-		if w.spectates(a.Start) {
+		if w.spectates(&a.Start) {
 			w.feed.Close()
 			delete(a.watchers, w)
 			a.crowd = true

@@ -171,7 +171,7 @@ type Series struct {
 }
 
 // Seat finds the color that somebody plays.
-func (s Start) Seat(id PlayerID) (engine.Color, bool) {
+func (s *Start) Seat(id PlayerID) (engine.Color, bool) {
 	for _, c := range []engine.Color{engine.Black, engine.White} {
 		if id != 0 && s.Players[c].ID == id {
 			return c, true
@@ -181,7 +181,7 @@ func (s Start) Seat(id PlayerID) (engine.Color, bool) {
 }
 
 // Owner is who plays a game that nobody else has a say in: one against a bot or at a local board. ok is false for any other.
-func (s Start) Owner() (id PlayerID, ok bool) {
+func (s *Start) Owner() (id PlayerID, ok bool) {
 	_, bot := s.Bot()
 	if !bot && !s.Local {
 		return 0, false
@@ -191,7 +191,7 @@ func (s Start) Owner() (id PlayerID, ok bool) {
 
 // Mover is who moves for a color: its player, or zero for a bot. At a local board the owner moves for both; the other seat has
 // no number there, is neither a guest nor a bot, and goes by LocalName.
-func (s Start) Mover(c engine.Color) PlayerID {
+func (s *Start) Mover(c engine.Color) PlayerID {
 	if owner, ok := s.Owner(); ok && s.Local {
 		return owner
 	}
@@ -199,7 +199,7 @@ func (s Start) Mover(c engine.Color) PlayerID {
 }
 
 // Bot finds the seat of a bot.
-func (s Start) Bot() (engine.Color, bool) {
+func (s *Start) Bot() (engine.Color, bool) {
 	for _, c := range []engine.Color{engine.Black, engine.White} {
 		if s.Players[c].Bot != "" {
 			return c, true
@@ -209,7 +209,7 @@ func (s Start) Bot() (engine.Color, bool) {
 }
 
 // HasGuest says whether a guest plays.
-func (s Start) HasGuest() bool {
+func (s *Start) HasGuest() bool {
 	return s.Players[engine.Black].Guest || s.Players[engine.White].Guest
 }
 
