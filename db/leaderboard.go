@@ -25,10 +25,19 @@ func (s *Store) standing(name string, pool match.Pool, c card, now time.Time) lo
 		Games: c.games(), Wins: c.Wins, Losses: c.Losses, Draws: c.Draws, Program: c.program(), Last: c.At,
 	}
 	if !now.Before(c.Until) {
-		st.Missing = s.opt.Rating.GamesMissing(r)
+		st.Missing = s.missing(c, r)
 		st.Idle = st.Missing == 0
 	}
 	return st
+}
+
+// missing is how many games a card with such a rating now is away from the ranking. Hardly anybody plays in every pool, so what is true of
+// somebody new is computed once.
+func (s *Store) missing(c card, r rating.Rating) int {
+	if c.games() == 0 {
+		return s.newcomer()
+	}
+	return s.opt.Rating.GamesMissing(r)
 }
 
 // ofMonth is a standing with what happened in the month of the last game in place of everything before it.

@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -83,7 +84,8 @@ type Store struct {
 	read   *sql.DB
 	writer *writer
 
-	records *records
+	records  *records
+	newcomer func() int // how many games somebody new is away from the ranking
 }
 
 var _ lobby.Store = (*Store)(nil)
@@ -96,6 +98,7 @@ func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{dir: dir, opt: o.filled(), lock: held, records: newRecords()}
+	s.newcomer = sync.OnceValue(func() int { return s.opt.Rating.GamesMissing(s.opt.Rating.New()) })
 	if err := s.open(ctx); err != nil {
 		return nil, explain(errors.Join(err, s.release()))
 	}

@@ -148,7 +148,7 @@ func (p Params) Ranked(r Rating) time.Duration {
 func (p Params) GamesMissing(r Rating) int {
 	games := 0
 	for !Settled(r.Deviation) && games < 99 {
-		next, _, err := p.Match(r, r, 0.5)
+		next, err := p.Update(r, []Game{{Opponent: r, Score: 0.5}})
 		if err != nil {
 			return 99
 		}
