@@ -2,6 +2,7 @@ package widget
 
 import (
 	"strconv"
+	"strings"
 
 	"reversi/engine"
 	"reversi/tui/style"
@@ -72,15 +73,6 @@ type Board struct {
 
 func (b Board) grid() Grid { return Grid{N: b.Position.Variant().Size(), Bare: b.Bare} }
 
-// disc is the colour that a disc is shown in, and whether there is one.
-func (b Board) disc(s engine.Square) (engine.Color, bool) {
-	color, ok := b.Position.Disc(s)
-	if in(b.Waiting, s) || in(b.Turning, s) {
-		color = color.Opponent()
-	}
-	return color, ok
-}
-
 // BoardOf is a position with nothing marked.
 func BoardOf(pos engine.Position, size Size) Board {
 	return Board{Position: pos, Last: engine.NoSquare, Cursor: engine.NoSquare, Hint: engine.NoSquare, Size: size}
@@ -116,27 +108,40 @@ func (b Board) Draw(c *Canvas, t style.Theme) {
 
 // squares draws the squares; of those that look the same the first is drawn and the others are copies of it.
 func (b Board) squares(c *Canvas, t style.Theme) {
-	drawn := map[guise]Rect{}
-	n := b.Position.Variant().Size()
+	drawn := make([]likeness, 0, 16)
+	n, m := b.Position.Variant().Size(), b.marks()
 	for i := range n * n {
 		s := engine.SquareAt(i%n, i/n)
-		if !b.Position.Playable(s) {
-			continue
-		}
 		x, y := b.At(s)
-		if !c.drawn(y, b.Size.Rows) {
+		if !c.drawn(y, b.Size.Rows) || !b.Position.Playable(s) {
 			continue
 		}
-		at, g := Rect{x, y, b.Size.Columns, b.Size.Rows}, b.guise(t.Board, s)
-		if like, ok := drawn[g]; ok && c.whole(at) {
-			c.copy(at, like)
+		now := likeness{b.guise(t.Board, s, m), Rect{x, y, b.Size.Columns, b.Size.Rows}}
+		if from, ok := now.among(drawn); ok && c.whole(now.at) {
+			c.copy(now.at, from)
 			continue
 		}
-		b.square(c.In(at), t, g)
-		if c.whole(at) {
-			drawn[g] = at
+		b.square(c.In(now.at), t, now.guise)
+		if c.whole(now.at) {
+			drawn = append(drawn, now)
 		}
 	}
+}
+
+// likeness is how a square looks, and where it was drawn.
+type likeness struct {
+	guise
+	at Rect
+}
+
+// among finds where a square was drawn that looks the same: there are few looks, and of those at hand it is often the first.
+func (l likeness) among(drawn []likeness) (at Rect, ok bool) {
+	for _, each := range drawn {
+		if each.guise == l.guise {
+			return each.at, true
+		}
+	}
+	return Rect{}, false
 }
 
 // guise is all that a square is drawn from besides its place and the theme.
@@ -151,15 +156,37 @@ type guise struct {
 	lit            bool
 }
 
-func (b Board) guise(t style.Board, s engine.Square) guise {
-	color, taken := b.disc(s)
+// marks are the squares of a board that are marked.
+type marks struct{ legal, flips, waiting, turning, lit set }
+
+func (b Board) marks() *marks {
+	return &marks{setOf(b.Legal), setOf(b.Flips), setOf(b.Waiting), setOf(b.Turning), setOf(b.Lit)}
+}
+
+func (b Board) guise(t style.Board, s engine.Square, m *marks) guise {
+	color, taken := b.Position.Disc(s)
+	if m.waiting.has(s) || m.turning.has(s) {
+		color = color.Opponent()
+	}
 	n := b.Position.Variant().Size()
 	return guise{
 		ground: b.ground(t, s), ticked: t.Grid != 0 && s.Col() < n-1 && s.Row() < n-1, taken: taken, color: color,
-		cursor: s == b.Cursor, last: s == b.Last, legal: in(b.Legal, s), hint: s == b.Hint,
-		flips: in(b.Flips, s), turning: in(b.Turning, s), lit: in(b.Lit, s),
+		cursor: s == b.Cursor, last: s == b.Last, legal: m.legal.has(s), hint: s == b.Hint,
+		flips: m.flips.has(s), turning: m.turning.has(s), lit: m.lit.has(s),
 	}
 }
+
+// set is some squares, a bit each.
+type set [4]uint64
+
+func setOf(squares []engine.Square) (all set) {
+	for _, s := range squares {
+		all[s>>6] |= 1 << (s & 63)
+	}
+	return all
+}
+
+func (a *set) has(s engine.Square) bool { return a[s>>6]>>(s&63)&1 != 0 }
 
 func (b Board) coordinates(c *Canvas, t style.Theme) {
 	for i := range b.Position.Variant().Size() {
@@ -234,46 +261,38 @@ func discColor(t style.Board, c engine.Color) style.Color {
 	return t.White
 }
 
-// shapes are the discs at each size, drawn with quarter blocks, which are narrow in every terminal: '#' is a cell of the
-// disc alone, '[' and ']' are half a cell at its left and right edge, and the blocks are what its ground covers of it.
-var shapes = map[Size][]string{
-	{1, 3}: {"[#]"},
-	{2, 4}: {"▛##▜", "▙##▟"},
-	{3, 6}: {" ▘##▝ ", "[####]", " ▖##▗ "},
-	{4, 8}: {" ▛####▜ ", "[######]", "[######]", " ▙####▟ "},
+// bow is a row of a disc, drawn with quarter blocks, which are narrow in every terminal: where it begins, whether with half a cell on the
+// ground, and then what its ground covers of it.
+type bow struct {
+	x     int
+	half  bool
+	cells string
+}
+
+var shapes = map[Size][]bow{
+	{1, 3}: {{0, true, " ▐"}},
+	{2, 4}: {{0, false, "▛  ▜"}, {0, false, "▙  ▟"}},
+	{3, 6}: {{1, false, "▘  ▝"}, {0, true, "    ▐"}, {1, false, "▖  ▗"}},
+	{4, 8}: {{1, false, "▛    ▜"}, {0, true, "      ▐"}, {0, true, "      ▐"}, {1, false, "▙    ▟"}},
 }
 
 // disc draws a disc: its ground's corners on the disc's colour, so that most of it is of one style and takes few bytes on the
 // wire.
 func disc(c *Canvas, size Size, color, ground style.Color) {
-	on := style.Style{Fg: ground, Bg: color}
 	for y, row := range shapes[size] {
-		x := 0
-		for _, r := range row {
-			switch r {
-			case '#':
-				c.Text(x, y, on, " ")
-			case '[':
-				c.Text(x, y, style.Style{Fg: color, Bg: ground}, "▐")
-			case ']':
-				c.Text(x, y, on, "▐")
-			case ' ':
-			default:
-				c.Text(x, y, on, string(r))
-			}
-			x++
+		x := row.x
+		if row.half {
+			x = c.Text(x, y, style.Style{Fg: color, Bg: ground}, "▐")
 		}
+		c.Text(x, y, style.Style{Fg: ground, Bg: color}, row.cells)
 	}
 }
 
 // core fills the inside of a disc that is half turned: its edge is still what it was. The inside is then right for good.
 func core(c *Canvas, size Size, color, ground style.Color) {
 	for y, row := range shapes[size] {
-		for x, r := range []rune(row) {
-			if r == '#' {
-				c.Text(x, y, style.Style{Fg: ground, Bg: color}, " ")
-			}
-		}
+		inside := strings.Trim(row.cells, "▛▜▙▟▘▝▖▗▐")
+		c.Text(size.Columns/2-len(inside)/2, y, style.Style{Fg: ground, Bg: color}, inside)
 	}
 }
 
@@ -337,13 +356,4 @@ func (b Board) star(c *Canvas, t style.Theme, col, row int) {
 		ground := b.ground(t.Board, engine.SquareAt(col-1+i%2, row-1+i/2))
 		c.Text(x-1+i%2, y-1+i/2, style.Style{Fg: t.Board.Star, Bg: ground}, quarter)
 	}
-}
-
-func in(squares []engine.Square, s engine.Square) bool {
-	for _, each := range squares {
-		if each == s {
-			return true
-		}
-	}
-	return false
 }

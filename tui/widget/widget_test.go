@@ -374,7 +374,7 @@ func TestSquaresAreCopiedFromTheirLike(t *testing.T) {
 		for i := range 64 {
 			s := engine.SquareAt(i%8, i/8)
 			x, y := b.At(s)
-			b.square(want.In(Rect{x, y, b.Size.Columns, b.Size.Rows}), theme, b.guise(theme.Board, s))
+			b.square(want.In(Rect{x, y, b.Size.Columns, b.Size.Rows}), theme, b.guise(theme.Board, s, b.marks()))
 		}
 		for y := range got.H {
 			for x := range got.W {
