@@ -99,16 +99,25 @@ func (g Game) Moves() []Square {
 	return moves
 }
 
+// Movers lists who placed each disc, as Moves does the squares.
+func (g Game) Movers() []Color {
+	movers := make([]Color, g.Ply())
+	for m := g.last; m != nil; m = m.before {
+		movers[m.ply-1] = m.mover
+	}
+	return movers
+}
+
 // At returns the position after that many moves, 0 to Ply, passes made; At(0)
 // is the start. It panics outside these.
-func (g Game) At(ply int) Position { return g.upTo(ply).Position() }
+func (g Game) At(ply int) Position { return g.UpTo(ply).Position() }
 
 // MoverAt returns who placed disc number ply, 0 to Ply-1; at Ply it is the side
 // to move.
 func (g Game) MoverAt(ply int) Color { return g.At(ply).toMove }
 
-// upTo returns the game as it was after that many moves.
-func (g Game) upTo(ply int) Game {
+// UpTo returns the game as it was after that many moves, 0 to Ply. It panics outside these.
+func (g Game) UpTo(ply int) Game {
 	if ply < 0 || ply > g.Ply() {
 		panic(fmt.Sprintf("engine: ply %d of a game of %d", ply, g.Ply()))
 	}

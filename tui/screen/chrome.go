@@ -1,7 +1,7 @@
 package screen
 
 import (
-	"fmt"
+	"strconv"
 
 	"reversi/engine"
 	"reversi/lobby"
@@ -48,8 +48,10 @@ func (s *Session) hints(c *widget.Canvas, hints []hint) {
 // drawHints draws the keys that fit whole, closer together on a narrow terminal and where more of them fit then.
 func (s *Session) drawHints(c *widget.Canvas, hints []hint) {
 	gap, shown := 3, s.fitting(hints, c.W, 3)
-	if closer := s.fitting(hints, c.W, 2); c.W < wideKeys || len(closer) > len(shown) {
-		gap, shown = 2, closer
+	if c.W < wideKeys || len(shown) < len(hints) {
+		if closer := s.fitting(hints, c.W, 2); c.W < wideKeys || len(closer) > len(shown) {
+			gap, shown = 2, closer
+		}
 	}
 	x := 1
 	for _, h := range shown {
@@ -67,7 +69,7 @@ func (s *Session) fitting(hints []hint, width, gap int) []hint {
 	for _, h := range hints[first:] {
 		room -= s.named(h).width() + gap
 	}
-	var shown []hint
+	shown := make([]hint, 0, len(hints))
 	for _, h := range hints[:first] {
 		if w := s.named(h).width() + gap; w <= room {
 			shown, room = append(shown, h), room-w
@@ -86,7 +88,7 @@ func (s *Session) pressableHint(c *widget.Canvas, x int, h hint) (end int) {
 
 // hinted makes hints of keys and the ids of what they do.
 func (s *Session) hinted(pairs ...string) []hint {
-	var all []hint
+	all := make([]hint, 0, len(pairs)/2)
 	for i := 0; i+1 < len(pairs); i += 2 {
 		all = append(all, hint{pairs[i], s.T(pairs[i+1])})
 	}
@@ -98,8 +100,10 @@ func (s *Session) named(h hint) hint { return hint{s.keyName(h.key), h.word} }
 
 // keyName is how a key is called: keys with a name have it in the words.
 func (s *Session) keyName(key string) string {
-	if len(key) > 1 && s.Words.Has("key."+key) {
-		return s.T("key." + key)
+	if len(key) > 1 {
+		if name, ok := s.Words.Find("key." + key); ok {
+			return name
+		}
 	}
 	return key
 }
@@ -115,9 +119,9 @@ func rating(p match.Player) string {
 	case p.Guest || p.Bot != "" || p.Rating == 0:
 		return ""
 	case p.Provisional:
-		return fmt.Sprintf("%d?", p.Rating)
+		return strconv.Itoa(p.Rating) + "?"
 	}
-	return fmt.Sprint(p.Rating)
+	return strconv.Itoa(p.Rating)
 }
 
 // Called is a player's name; a bot's is in the person's language, and so is what the second person at a local board is called,

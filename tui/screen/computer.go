@@ -109,8 +109,8 @@ func (s *Session) sideRow() Row {
 }
 
 func (s *Session) levelName(l lobby.Level) string {
-	if id := "level." + l.ID; s.Words.Has(id) {
-		return s.T(id)
+	if name, ok := s.Words.Find("level." + l.ID); ok {
+		return name
 	}
 	return l.Name
 }

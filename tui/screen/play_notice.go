@@ -87,8 +87,8 @@ func (p *Play) noticeLine() string {
 
 // times is how often something happened, in words where there are some.
 func (s *Session) times(n int) string {
-	if id := "times.word_" + strconv.Itoa(n); s.Words.Has(id) {
-		return s.T(id)
+	if word, ok := s.Words.Find("times.word_" + strconv.Itoa(n)); ok {
+		return word
 	}
 	return s.Words.N("times.count", n)
 }

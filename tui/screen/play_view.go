@@ -1,8 +1,8 @@
 package screen
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -81,9 +81,7 @@ func (p *Play) headright() string {
 func (p *Play) drawBoard(c *widget.Canvas, at layout) {
 	g, ply := p.snap.Game, p.ply()
 	b := p.bare(g.At(ply), at.square)
-	if ply > 0 {
-		b.Last = g.Moves()[ply-1]
-	}
+	b.Last, _ = g.UpTo(ply).Last()
 	if p.back == live {
 		p.mark(&b)
 		p.showFlip(&b)
@@ -135,7 +133,7 @@ func (p *Play) player(c *widget.Canvas, y int, side engine.Color, discs int, lef
 		c.Text(0, y, p.Theme.Accent, widget.Marker)
 	}
 	x := p.token(c, 2, y, side) + 1
-	c.Right(c.W, y, st, fmt.Sprint(discs))
+	c.Right(c.W, y, st, strconv.Itoa(discs))
 	end := c.W - 3
 	if p.snap.Control.Timed() {
 		c.Right(end, y, p.clockStyle(side, left, st), widget.Clock(left))

@@ -23,15 +23,14 @@ func (s *Session) ClickKey(msg tea.MouseMsg) (cmd tea.Cmd, taken bool) {
 
 // pressable lets keys be clicked where they are named. Of several keys each is clicked by itself.
 func (s *Session) pressable(at widget.Rect, names string) {
-	all := strings.Fields(names)
-	for i, name := range all {
-		room := at
-		if len(all) > 1 {
-			room = widget.Rect{X: at.X + 2*i, Y: at.Y, W: 2, H: 1}
-		}
+	if strings.Contains(names, " ") {
+		at.W, at.H = 2, 1
+	}
+	for name := range strings.FieldsSeq(names) {
 		if k, ok := press(name); ok {
-			s.keysShown.add(room, func() tea.Cmd { return s.Host.Press(k) })
+			s.keysShown.add(at, func() tea.Cmd { return s.Host.Press(k) })
 		}
+		at.X += at.W
 	}
 }
 

@@ -57,6 +57,14 @@ func (w *Words) N(id string, n int, pairs ...any) string {
 // Has tells whether there is such a sentence.
 func (w *Words) Has(id string) bool { return w.messages[id] != nil }
 
+// Find is a sentence without gaps that there may be.
+func (w *Words) Find(id string) (sentence string, ok bool) {
+	if m, found := w.messages[id]; found {
+		return m.Other, true
+	}
+	return "", false
+}
+
 // form is what a message says of so many.
 func (w *Words) form(m *i18n.Message, n int) (s string) {
 	switch plural.Cardinal.MatchPlural(w.language, max(n, -n), 0, 0, 0, 0) {

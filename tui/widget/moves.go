@@ -1,7 +1,7 @@
 package widget
 
 import (
-	"fmt"
+	"strconv"
 
 	"reversi/engine"
 	"reversi/tui/style"
@@ -37,14 +37,15 @@ func (e Entry) look(t style.Theme, shown bool) style.Style {
 
 // Entries lists a game's moves counted through, with a pass as "--".
 func Entries(g engine.Game) []Entry {
-	var all []Entry
-	mover := g.Variant().Start().ToMove()
+	all := make([]Entry, 0, g.Ply()+1)
+	due := g.Variant().Start().ToMove()
+	movers := g.Movers()
 	for i, s := range g.Moves() {
-		if g.MoverAt(i) != mover {
+		if movers[i] != due {
 			all = append(all, Entry{Ply: i, Label: engine.NoSquare.String()})
 		}
 		all = append(all, Entry{Ply: i + 1, Label: s.String()})
-		mover = g.MoverAt(i).Opponent()
+		due = movers[i].Opponent()
 	}
 	if _, ok := g.Passed(); ok {
 		all = append(all, Entry{Ply: g.Ply(), Label: engine.NoSquare.String()})
@@ -90,7 +91,7 @@ func (l MoveList) Draw(c *Canvas, t style.Theme) {
 	for i := first; i < len(l.Entries) && i < first+perRow*c.H; i++ {
 		x, y := (i-first)%perRow*l.width()+numberWidth+1, (i-first)/perRow
 		if (i-first)%perRow == 0 {
-			c.Right(numberWidth, y, t.Dim, fmt.Sprint(i+1))
+			c.Right(numberWidth, y, t.Dim, strconv.Itoa(i+1))
 		}
 		e := l.Entries[i]
 		c.Text(x, y, e.look(t, i == l.Shown-1 && !l.Follows), e.Label+e.Sign)
