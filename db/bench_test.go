@@ -41,6 +41,17 @@ func benchmarkAppend(b *testing.B, batch int) {
 	b.ReportMetric(float64(all[len(all)*99/100].Microseconds())/1000, "p99-ms")
 }
 
+// BenchmarkAccount reads the account of somebody who comes in.
+func BenchmarkAccount(b *testing.B) {
+	s := openBatching(b, maxBatch)
+	enter(b, s, "ann")
+	for b.Loop() {
+		if _, err := s.Account(b.Context(), "SHA256:ann"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 // The first hundred of each kind of leaderboard, and one profile, where a hundred thousand accounts have played two pools each: half of
 // them lately, one in ten a program.
 func BenchmarkLeaderboard(b *testing.B) {

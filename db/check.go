@@ -3,6 +3,7 @@ package db
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
@@ -42,7 +43,7 @@ func Check(ctx context.Context, dir string, o Options) (report Report, err error
 		return Report{}, errors.Join(err, fmt.Errorf("check %s: its migration has not been finished: a server must open it first", file))
 	}
 	c := checker{ledger: newLedger(o.Rating)}
-	if err := reading(ctx, pool, func(q querier) error { return c.check(ctx, q) }); err != nil {
+	if err := reading(ctx, pool, func(t *sql.Tx) error { return c.check(ctx, t) }); err != nil {
 		return Report{}, fmt.Errorf("check %s: %w", file, err)
 	}
 	return c.report, nil

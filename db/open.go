@@ -12,7 +12,6 @@ import (
 	"math/rand/v2"
 	"net/url"
 	"path/filepath"
-	"runtime"
 	"sync"
 	"time"
 
@@ -81,7 +80,7 @@ type Store struct {
 	opt    Options
 	lock   *flock.Flock
 	write  *sql.DB
-	read   *sql.DB
+	read   *reader
 	writer *writer
 
 	records  *records
@@ -145,7 +144,7 @@ func (s *Store) open(ctx context.Context) (err error) {
 	if err := s.doChores(ctx); err != nil {
 		return err
 	}
-	s.read, err = connect(file, "ro", max(4, runtime.GOMAXPROCS(0)))
+	s.read, err = newReader(file)
 	return err
 }
 
@@ -191,10 +190,11 @@ func (s *Store) Close() error {
 
 func (s *Store) release() error {
 	var errs []error
-	for _, pool := range []*sql.DB{s.read, s.write} {
-		if pool != nil {
-			errs = append(errs, pool.Close())
-		}
+	if s.read != nil {
+		errs = append(errs, s.read.Close())
+	}
+	if s.write != nil {
+		errs = append(errs, s.write.Close())
 	}
 	return errors.Join(append(errs, s.lock.Unlock())...)
 }

@@ -13,20 +13,6 @@ type querier interface {
 	QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error)
 }
 
-// reading runs fn within one read transaction, so that all its queries see the same moment.
-func (s *Store) reading(ctx context.Context, fn func(querier) error) error {
-	return reading(ctx, s.read, fn)
-}
-
-func reading(ctx context.Context, pool *sql.DB, fn func(querier) error) error {
-	t, err := pool.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
-	if err != nil {
-		return fmt.Errorf("begin to read: %w", err)
-	}
-	defer func() { _ = t.Rollback() }() // there is nothing to lose
-	return fn(t)
-}
-
 // collect reads all rows of a query, each scanned into what dest points out in a fresh T.
 func collect[T any](ctx context.Context, q querier, dest func(*T) []any, text string, args ...any) ([]T, error) {
 	rows, err := q.QueryContext(ctx, text, args...)
