@@ -75,6 +75,7 @@ func (m *memory) Load(context.Context, ID) (Record, error) {
 }
 
 func (m *memory) Say(_ context.Context, _ ID, l ChatLine) error {
+	time.Sleep(m.delay)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.outage.On() {
@@ -310,6 +311,23 @@ func TestMoveReadInTimeCountsAlthoughItWaited(t *testing.T) {
 		}
 		if left := snap.Clocks.At(time.Now()); left[engine.Black] != time.Millisecond || left[engine.White] != time.Minute {
 			t.Errorf("storing cost somebody time: %v", left)
+		}
+	})
+}
+
+// More may wait than the inbox takes: what stands in line outside of it is heard before a flag falls too.
+func TestMoveReadInTimeCountsAlthoughAFullInboxWasBeforeIt(t *testing.T) {
+	inBubble(t, func() Start { return timed(time.Minute, 0) }, func(t *testing.T, b *bench) {
+		b.play("f5", "d6")
+		time.Sleep(time.Minute - time.Millisecond)
+		b.store.delay = 5 * time.Second // longer than was left
+		for n := range cap(b.match.inbox) + 3 {
+			go func() { _ = b.do(eve+PlayerID(n), Say{Text: "hurry"}) }()
+			synctest.Wait()
+		}
+		b.must(ann, Move{Ply: 2, Square: square("c3")})
+		if snap := b.now(); snap.Over() || snap.Game.Ply() != 3 {
+			t.Fatalf("the flag fell while the move stood in line: %+v", snap.Result)
 		}
 	})
 }
