@@ -17,9 +17,16 @@ type console struct {
 }
 
 func newConsole(o Options) *console {
-	s := newScreen(o)
-	s.shelf = newShelf() // or another test could fill its palette
-	return &console{Emulator: vt.NewEmulator(o.Size.Width, o.Size.Height), screen: s}
+	c := &console{Emulator: vt.NewEmulator(o.Size.Width, o.Size.Height)}
+	c.renew(o)
+	return c
+}
+
+// renew makes the terminal as good as new, with another session on it.
+func (c *console) renew(o Options) {
+	_, _ = c.WriteString("\x1bc")
+	c.screen = newScreen(o)
+	c.screen.shelf = newShelf() // or another test could fill its palette
 }
 
 // show draws a frame and returns the bytes that it took.

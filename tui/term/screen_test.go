@@ -243,9 +243,12 @@ func FuzzDraw(f *testing.F) {
 	f.Add("e\u0301\x1b[1mx\n界", "\x1b[48;2;1;2;3mab\x1b[K\u009b2J\r\t")
 	f.Add("🇩\x1b[1m🇪", "a\x1b[31m\u0301\u200d👩")
 	f.Add("0", "0\xc0\u200d")
+	size := Size{9, 3}
+	o := trueColor(size)
+	c, alone := newConsole(o), newConsole(o) // for all: their terminals take longer to make than all the rest
 	f.Fuzz(func(t *testing.T, first, second string) {
-		size := Size{9, 3}
-		c, alone := newConsole(trueColor(size)), newConsole(trueColor(size))
+		c.renew(o)
+		alone.renew(o)
 		c.show(textFrame(first, size))
 		ours(t, c.show(textFrame(second, size)))
 		alone.show(textFrame(second, size))
