@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os/exec"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
@@ -19,6 +20,7 @@ import (
 type crowd struct {
 	t       *testing.T
 	dir     string
+	program string // that serves; this test binary if empty
 	record  *record
 	players []*player
 	others  bool          // play here too, of whom the record knows nothing
@@ -97,7 +99,7 @@ func (c *crowd) stopping() bool { return c.ending.Load() }
 // connections ended.
 func (c *crowd) life(end func(s *serverProcess, here <-chan struct{}), args ...string) []error {
 	c.t.Helper()
-	s := serving(c.t, c.dir, args...)
+	s := c.serving(args...)
 	c.record.restarted(s.started)
 	c.ending.Store(false)
 	left := make([]error, len(c.players))
@@ -109,6 +111,20 @@ func (c *crowd) life(end func(s *serverProcess, here <-chan struct{}), args ...s
 	end(s, closedAfter(here.Wait))
 	gone.Wait()
 	return left
+}
+
+func (c *crowd) serving(args ...string) *serverProcess {
+	c.t.Helper()
+	return started(c.t, c.command(append([]string{"serve", "--listen", "127.0.0.1:0", "--data", c.dir}, args...)...))
+}
+
+// command is a run of the program.
+func (c *crowd) command(args ...string) *exec.Cmd {
+	cmd := invocation(args...)
+	if c.program != "" {
+		cmd.Path, cmd.Err = c.program, nil
+	}
+	return cmd
 }
 
 // killedAfter is a life that ends with a kill -9 once so many states were shown.
@@ -165,7 +181,7 @@ func (c *crowd) await(s *serverProcess, done <-chan struct{}) {
 // settle has one more server finish what goes on, and compares all that was shown with what is there in the end.
 func (c *crowd) settle() {
 	c.t.Helper()
-	s := serving(c.t, c.dir)
+	s := c.serving()
 	c.finish(s)
 	c.audit(s)
 	if err := s.terminate(); err != nil {

@@ -136,7 +136,12 @@ func (l *serverLog) String() string {
 // serving starts a server on a data directory for a test, which must not leave it running.
 func serving(t testing.TB, dir string, args ...string) *serverProcess {
 	t.Helper()
-	p, err := startServer(invocation(append([]string{"serve", "--listen", "127.0.0.1:0", "--data", dir}, args...)...))
+	return started(t, invocation(append([]string{"serve", "--listen", "127.0.0.1:0", "--data", dir}, args...)...))
+}
+
+func started(t testing.TB, cmd *exec.Cmd) *serverProcess {
+	t.Helper()
+	p, err := startServer(cmd)
 	if err != nil {
 		t.Fatal(err)
 	}

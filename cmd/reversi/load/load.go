@@ -23,7 +23,7 @@ func Run(ctx context.Context, o Options, out io.Writer) error {
 		return err
 	}
 	if n := r.Wrong; n > 0 {
-		return fmt.Errorf("load: %d of %d connections saw something wrong", n, r.Connections)
+		return fmt.Errorf("load: %d wrong of what %d connections saw", n, r.Connections)
 	}
 	return nil
 }

@@ -78,7 +78,7 @@ func (t *terminal) read(came func()) error {
 // understood sees to it that nothing is measured by a screen that was misread.
 func (t *terminal) understood() {
 	if t.glass != nil && t.glass.Unknown() > 0 {
-		t.tally.fault(fmt.Errorf("%d sequences came that this tool does not know", t.glass.Unknown()))
+		t.tally.fault(fmt.Errorf("%d sequences came that this tool does not know, the first of them %q", t.glass.Unknown(), t.glass.Strange()))
 	}
 }
 

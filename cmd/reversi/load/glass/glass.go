@@ -4,6 +4,7 @@ package glass
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -27,6 +28,7 @@ type Glass struct {
 	ground        style.Color
 	last          rune // the letter before, which may be asked for again
 	unknown       int
+	strange       string // the first of those
 	parser        *ansi.Parser
 	board         *board // nil until one was found
 }
@@ -50,6 +52,16 @@ func (g *Glass) Write(p []byte) (int, error) {
 
 // Unknown is how many sequences came so far that a Glass does not know.
 func (g *Glass) Unknown() int { return g.unknown }
+
+// Strange is the first of them; empty for none.
+func (g *Glass) Strange() string { return g.strange }
+
+// miss counts a sequence that a Glass does not know, and keeps the first.
+func (g *Glass) miss(sequence string) {
+	if g.unknown++; g.unknown == 1 {
+		g.strange = sequence
+	}
+}
 
 // String is the text that is shown, without blanks at the ends of lines.
 func (g *Glass) String() string {
@@ -102,7 +114,7 @@ func (g *Glass) execute(b byte) {
 		g.to(g.x-1, g.y)
 	case '\a':
 	default:
-		g.unknown++
+		g.miss(string(rune(b)))
 	}
 }
 
@@ -139,7 +151,7 @@ func (g *Glass) escape(cmd ansi.Cmd) {
 	case 'M':
 		g.back()
 	default:
-		g.unknown++
+		g.miss("\x1b" + bytesOf(cmd.Intermediate(), cmd.Final()))
 	}
 }
 
@@ -161,10 +173,42 @@ func (g *Glass) sequence(cmd ansi.Cmd, params ansi.Params) {
 		}
 	case 'm':
 		g.render(params)
+	case '@', 'P':
+		g.shift(final, n)
 	case 't', 'n', 'c': // titles kept and given back, and questions
 	default:
-		g.unknown++
+		g.miss("\x1b[" + written(params) + string(rune(final)))
 	}
+}
+
+// bytesOf is a sequence's bytes without those that it does not have.
+func bytesOf(all ...byte) string { return strings.ReplaceAll(string(all), "\x00", "") }
+
+// written are parameters as they came, those left out left out.
+func written(params ansi.Params) string {
+	var b strings.Builder
+	for i := range params {
+		if i > 0 {
+			b.WriteByte(';')
+		}
+		if n, _, _ := params.Param(i, -1); n >= 0 {
+			b.WriteString(strconv.Itoa(n))
+		}
+	}
+	return b.String()
+}
+
+// shift makes room for n cells at the cursor, or takes n away there, and moves the rest of the line.
+func (g *Glass) shift(final byte, n int) {
+	rest := g.row(g.y)[min(g.x, g.width-1):]
+	n = min(n, len(rest))
+	if final == '@' {
+		copy(rest[n:], rest)
+		g.fill(rest[:n])
+		return
+	}
+	copy(rest, rest[n:])
+	g.fill(rest[len(rest)-n:])
 }
 
 // number is a parameter, or what stands for it where it is left out.

@@ -102,9 +102,37 @@ func draw(g *glass.Glass, game engine.Game, square widget.Size) {
 
 func TestCountsWhatItDoesNotKnow(t *testing.T) {
 	t.Parallel()
-	g := glass.New(10, 2)
-	_, _ = io.WriteString(g, "\x1b[3L\x1bD\x0ehi")
-	if g.Unknown() != 3 || g.String() != "hi\n" {
-		t.Errorf("%d unknown, shows %q", g.Unknown(), g)
+	for text, strange := range map[string]string{
+		"\x1b[3L\x1bD\x0ehi":  "\x1b[3L",
+		"\x1bD\x1b[3L\x0ehi":  "\x1bD",
+		"\x0e\x1b[;7r\x1bDhi": "\x0e",
+		"\x1b[;7r\x1bD\x0ehi": "\x1b[;7r",
+	} {
+		g := glass.New(10, 2)
+		_, _ = io.WriteString(g, text)
+		if g.Unknown() != 3 || g.Strange() != strange || g.String() != "hi\n" {
+			t.Errorf("%q: %d unknown, the first %q, shows %q", text, g.Unknown(), g.Strange(), g)
+		}
+	}
+}
+
+// A sequence may come in pieces, and no piece of it is a letter or unknown.
+func TestALineIsShifted(t *testing.T) {
+	t.Parallel()
+	for keys, want := range map[string]string{
+		"abcdef\x1b[3G\x1b[2@":  "ab  cdef",
+		"abcdef\x1b[3G\x1b[2P":  "abef",
+		"abcdef\x1b[3G\x1b[P":   "abdef",
+		"abcdef\x1b[3G\x1b[99@": "ab",
+		"abcdef\x1b[3G\x1b[99P": "ab",
+		"abcdefgh\x1b[@":        "abcdefg",
+	} {
+		g := glass.New(8, 1)
+		for _, b := range []byte(keys) {
+			_, _ = g.Write([]byte{b})
+		}
+		if g.String() != want || g.Unknown() > 0 {
+			t.Errorf("%q shows %q, want %q; unknown: %q", keys, g, want, g.Strange())
+		}
 	}
 }
