@@ -59,7 +59,7 @@ func (c *call) read() (runnable, error) {
 	return parsed.Selected().Target.Interface().(runnable), nil
 }
 
-// grammarFor is as much of the grammar as words with such a first one need. To build it all takes about as long as a handshake, one command
+// grammarFor is as much of the grammar as words with such a first one need. To build it all takes about as long as a handshake, most commands
 // a twentieth of that. It is a new value each time, so that nothing that one caller says reaches another.
 func grammarFor(first string) any {
 	all := reflect.TypeFor[grammar]()
