@@ -5,11 +5,13 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"reversi/lobby"
 	"reversi/lobby/match"
+	"reversi/lobby/order"
 )
 
 // TestOutOfSightInTheLobbyIsNotDrawn changes the lobby at random: whatever is not drawn anew must look as it did.
@@ -115,5 +117,35 @@ func testBoardIsStill(t *testing.T) {
 	s.Update(tea.KeyPressMsg{Code: '?', Text: "?"})
 	if s.Still() {
 		t.Error("what a key did is not drawn")
+	}
+}
+
+func TestATickOutOfSightIsNotDrawn(t *testing.T) { bubble(t, testTickOutOfSight) }
+
+func testTickOutOfSight(t *testing.T) {
+	s := at(t, ann, table(t, "game", ann, bob, ""))
+	s.elapse(time.Second)
+	if s.effect != clocks {
+		t.Errorf("a tick of the clock changes %d of what is shown, want %d", s.effect, clocks)
+	}
+	s.keys("?")
+	s.elapse(time.Second)
+	if !s.Still() {
+		t.Error("the keys are drawn anew because a clock under them ticks")
+	}
+}
+
+func TestANoticeGoesAtItsTimeWithoutAClock(t *testing.T) { bubble(t, testNoticeGoes) }
+
+func testNoticeGoes(t *testing.T) {
+	snap := table(t, "game", ann, bob, "")
+	snap.Clocks.Runs = false
+	s := at(t, ann, snap, func(_ *Env, c *fakeClub, _ *Options) {
+		c.self.Publish(&lobby.Self{Player: ann, Notices: []order.Notice{{ID: 1, Text: "We close at noon", Until: noon.Add(5 * time.Second)}}})
+	})
+	s.View()
+	s.elapse(6 * time.Second)
+	if s.since != anything {
+		t.Error("the operator's notice ends, and nothing is drawn")
 	}
 }
