@@ -44,7 +44,7 @@ func trueColor(size Size) Options {
 }
 
 func textFrame(content string, size Size) frame {
-	return frame{view: tea.NewView(content), lines: strings.Split(content, "\n"), size: size}
+	return frame{view: tea.NewView(content), lines: linesOf(content), size: size}
 }
 
 // wanted is the screen as ultraviolet's own buffer has it.

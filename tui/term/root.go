@@ -149,13 +149,18 @@ func (r *root) draw() frame {
 	return picture(r.inner)
 }
 
+// linesOf takes a view's content apart.
+func linesOf(content string) []string {
+	return strings.Split(strings.ReplaceAll(content, "\r\n", "\n"), "\n")
+}
+
 // picture is what a model shows.
 func picture(m tea.Model) (f frame) {
 	if l, ok := m.(Lined); ok {
 		f.view, f.lines = l.Lines()
 	} else {
 		f.view = m.View()
-		f.lines = strings.Split(f.view.Content, "\n")
+		f.lines = linesOf(f.view.Content)
 	}
 	if r, ok := m.(Redrawer); ok {
 		f.redraw = r.RedrawKey()

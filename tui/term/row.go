@@ -7,8 +7,7 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 )
 
-// row is one line of a screen as cells. Nothing changes it once it was read: all sessions that show the same line in the same colours
-// share one, and rows are the same if and only if their pointers are.
+// row is one line of a screen as cells. Nothing changes it once it was read: sessions that show the same line in the same colours share one.
 type row struct {
 	line
 	cells    []cell
@@ -56,7 +55,7 @@ func (r *row) same(old *row, x int) bool {
 // lineOf is a line of a view; those below its last one are empty.
 func lineOf(lines []string, y int) string {
 	if y < len(lines) {
-		return strings.TrimSuffix(lines[y], "\r")
+		return lines[y]
 	}
 	return ""
 }

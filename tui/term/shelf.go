@@ -1,6 +1,7 @@
 package term
 
 import (
+	"hash/maphash"
 	"runtime"
 	"sync"
 	"weak"
@@ -9,12 +10,21 @@ import (
 )
 
 // shelf has the rows that terminals show, so that a line that a thousand sessions show is read once and kept once. It holds none by
-// itself: what nobody shows any more goes with the next collection of garbage. A mutex guards a leaf.
+// itself: what nobody shows any more goes with the next collection of garbage. A line comes on it when it is asked for a second time: most
+// lines, such as those with a clock that runs, are one session's alone, and gone a second later. A mutex guards a leaf.
 type shelf struct {
 	mu       sync.Mutex
 	palettes map[colorprofile.Profile]*palette
 	rows     map[shelfmark]weak.Pointer[row]
+	// asked are the lines that were asked for lately. Once they are many, the newer ones become the older ones, and those are forgotten.
+	newer, older map[uint64]struct{}
 }
+
+// mostAsked is how many lines may be newer. A thousand people who play ask for about so many within twenty seconds.
+const mostAsked = 1 << 15
+
+// seed makes the sums that stand for lines which were asked for. Two lines with the same one do no harm.
+var seed = maphash.MakeSeed()
 
 // shelfmark is all that a row depends on.
 type shelfmark struct {
@@ -27,7 +37,9 @@ type shelfmark struct {
 var common = newShelf()
 
 func newShelf() *shelf {
-	return &shelf{palettes: map[colorprofile.Profile]*palette{}, rows: map[shelfmark]weak.Pointer[row]{}}
+	return &shelf{
+		palettes: map[colorprofile.Profile]*palette{}, rows: map[shelfmark]weak.Pointer[row]{}, newer: map[uint64]struct{}{},
+	}
 }
 
 // palette is the one to begin with on a terminal with a profile.
@@ -45,16 +57,33 @@ func (s *shelf) palette(profile colorprofile.Profile) *palette {
 // row finds or reads the row of a line.
 func (s *shelf) row(p *palette, width int, l line) *row {
 	mark := shelfmark{p, width, l}
-	if r := s.find(mark); r != nil {
+	r, again := s.find(mark)
+	if r != nil {
 		return r
 	}
-	return s.put(mark, p.read(l, width))
+	if r = p.read(l, width); again {
+		r = s.put(mark, r)
+	}
+	return r
 }
 
-func (s *shelf) find(mark shelfmark) *row {
+// find gives the row of a line if it is there, and tells otherwise whether the line was asked for before.
+func (s *shelf) find(mark shelfmark) (r *row, again bool) {
+	sum := maphash.Comparable(seed, mark)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.rows[mark].Value()
+	if r = s.rows[mark].Value(); r != nil {
+		return r, true
+	}
+	if _, again = s.newer[sum]; again {
+		return nil, true
+	}
+	if len(s.newer) >= mostAsked {
+		s.newer, s.older = map[uint64]struct{}{}, s.newer
+	}
+	s.newer[sum] = struct{}{}
+	_, again = s.older[sum]
+	return nil, again
 }
 
 // put adds a row, unless somebody else has read the same line meanwhile.

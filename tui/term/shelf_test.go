@@ -2,12 +2,15 @@ package term
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"runtime"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/charmbracelet/colorprofile"
 )
 
 // sharing makes terminals that share one shelf.
@@ -30,18 +33,19 @@ func (s *shelf) size() int {
 func TestWhatManyShowIsKeptOnce(t *testing.T) {
 	t.Parallel()
 	all := sharing(20, trueColor(size80))
-	lines := map[string]bool{"": true}
+	asked := map[string]int{"": len(all)}
 	for i, c := range all {
 		text := board("---------------------------OX------XO---------------------------", "5:00") + fmt.Sprintf("\nyou are guest-%d", i)
 		c.show(textFrame(text, size80))
 		for _, l := range strings.Split(text, "\n") {
-			lines[l] = true
+			asked[l]++
 		}
 	}
-	if got := all[0].screen.shelf.size(); got != len(lines) {
-		t.Errorf("there are %d rows, want one for each of the %d lines", got, len(lines))
+	maps.DeleteFunc(asked, func(_ string, times int) bool { return times < 2 })
+	if got := all[0].screen.shelf.size(); got != len(asked) {
+		t.Errorf("there are %d rows, want one for each of the %d lines that more than one shows", got, len(asked))
 	}
-	if a, b := all[0].screen.shown, all[1].screen.shown; a[3] != b[3] {
+	if a, b := all[1].screen.shown, all[2].screen.shown; a[3] != b[3] {
 		t.Error("two terminals keep the same line each for itself")
 	}
 	runtime.KeepAlive(all)
@@ -50,15 +54,42 @@ func TestWhatManyShowIsKeptOnce(t *testing.T) {
 func TestRowsThatNobodyShowsGo(t *testing.T) {
 	t.Parallel()
 	c := newConsole(trueColor(size80))
-	for i := range 500 {
-		c.show(textFrame(fmt.Sprintf("one\ntwo %d", i), size80))
+	for i := range 1000 {
+		c.show(textFrame(fmt.Sprintf("one\ntwo %d", i%500), size80))
 	}
-	for patience := time.Now().Add(10 * time.Second); c.screen.shelf.size() > 3; runtime.GC() {
+	if got := c.screen.shelf.size(); got < 100 {
+		t.Errorf("%d rows were there, want more to go", got)
+	}
+	for patience := time.Now().Add(10 * time.Second); c.screen.shelf.size() > 1; runtime.GC() {
 		if time.Now().After(patience) {
-			t.Fatalf("%d rows are kept, want 3: two lines and the blank one", c.screen.shelf.size())
+			t.Fatalf("%d rows are kept, want 1: of all that were asked for again one is shown", c.screen.shelf.size())
 		}
 	}
 	sameScreen(t, c, wanted("one\ntwo 499", size80))
+}
+
+func TestLinesThatWereAskedForAreForgottenOnceThereAreMany(t *testing.T) {
+	t.Parallel()
+	s := newShelf()
+	p := s.palette(colorprofile.TrueColor)
+	ask := func(from, to int) (again int) {
+		for i := from; i < to; i++ {
+			if _, known := s.find(shelfmark{p, 80, line{text: fmt.Sprint(i)}}); known {
+				again++
+			}
+		}
+		return again
+	}
+	ask(0, 2*mostAsked)
+	if again := ask(mostAsked, 2*mostAsked); again != mostAsked {
+		t.Errorf("of the last %d lines %d are known", mostAsked, again)
+	}
+	if again := ask(0, mostAsked); again != 0 {
+		t.Errorf("%d lines from long ago are known", again)
+	}
+	if kept := len(s.newer) + len(s.older); kept > 2*mostAsked {
+		t.Errorf("%d lines are kept", kept)
+	}
 }
 
 // TestTerminalsShareAShelfFromManyGoroutines is for the race detector, and for rows that come and go meanwhile.
