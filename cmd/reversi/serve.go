@@ -37,6 +37,7 @@ type serve struct {
 func (s *serve) Run(ctx context.Context, out io.Writer) error {
 	log := s.logger()
 	slog.SetDefault(log)
+	go paceGarbage(ctx)
 	c, err := club.Open(ctx, s.config(log))
 	if err != nil {
 		return err

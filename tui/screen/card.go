@@ -189,7 +189,7 @@ func (p *Play) hasStory() bool { return p.account.working() || len(p.account.fac
 
 // resultCard draws the card of a game that is over.
 func (p *Play) resultCard(c *widget.Canvas, at layout) {
-	p.zones.all = p.zones.all[:0]
+	p.zones.clear()
 	if !p.cardOpen() {
 		return
 	}

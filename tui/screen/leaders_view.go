@@ -16,7 +16,7 @@ import (
 // Draw draws the leaderboard.
 func (l *Leaders) Draw(c *widget.Canvas) {
 	body := l.frame(c, l.title(), "", l.keysNow())
-	l.tabs.all = l.tabs.all[:0]
+	l.tabs.clear()
 	if l.page == nil {
 		return
 	}

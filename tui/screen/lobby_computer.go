@@ -33,7 +33,7 @@ func (l *Lobby) askComputer() tea.Cmd {
 // computerLine draws how the computer would be played: the key that begins, the level with what changes it, and the rest where
 // there is room.
 func (l *Lobby) computerLine(c *widget.Canvas) {
-	l.zones.all = l.zones.all[:0]
+	l.zones.clear()
 	levels := l.Club.Levels()
 	if len(levels) == 0 {
 		return

@@ -1,6 +1,8 @@
 package screen
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"reversi/tui/widget"
@@ -54,43 +56,50 @@ func wheel(b tea.MouseButton) int {
 	return nothing
 }
 
-// zones are parts of the screen that do something when they are clicked. They know where they were drawn last.
-type zones struct {
-	all     []zone
-	pressed int // 1 + the zone where the button went down
+// areas are parts of the screen that can be clicked. They know where they were drawn last.
+type areas struct {
+	all     []widget.Rect
+	pressed int // 1 + the one where the button went down
 }
 
-type zone struct {
-	widget.Rect
-	click func() tea.Cmd
+// at finds the area at a cell; -1 for none.
+func (a *areas) at(x, y int) int {
+	return slices.IndexFunc(a.all, func(r widget.Rect) bool { return r.Contains(x, y) })
 }
 
-func (z *zones) add(at widget.Rect, click func() tea.Cmd) { z.all = append(z.all, zone{at, click}) }
-
-// at finds the zone at a cell; -1 for none.
-func (z *zones) at(x, y int) int {
-	for i, each := range z.all {
-		if each.Contains(x, y) {
-			return i
-		}
-	}
-	return -1
-}
-
-// mouse does what a zone is for when the button goes down and up again in it; taken tells that it did.
-func (z *zones) mouse(msg tea.MouseMsg) (cmd tea.Cmd, taken bool) {
+// mouse tells which area was clicked: the button went down and up again in it.
+func (a *areas) mouse(msg tea.MouseMsg) (clicked int, ok bool) {
 	m := msg.Mouse()
-	at := z.at(m.X, m.Y)
+	at := a.at(m.X, m.Y)
 	switch msg.(type) {
 	case tea.MouseClickMsg:
-		if z.pressed = 0; m.Button == tea.MouseLeft {
-			z.pressed = at + 1
+		if a.pressed = 0; m.Button == tea.MouseLeft {
+			a.pressed = at + 1
 		}
 	case tea.MouseReleaseMsg:
-		down := z.pressed - 1
-		if z.pressed = 0; down >= 0 && down == at {
-			return z.all[at].click(), true
-		}
+		down := a.pressed - 1
+		a.pressed = 0
+		return at, down >= 0 && down == at
+	}
+	return -1, false
+}
+
+// zones are areas that do something when they are clicked.
+type zones struct {
+	areas
+	clicks []func() tea.Cmd
+}
+
+func (z *zones) clear() { z.all, z.clicks = z.all[:0], z.clicks[:0] }
+
+func (z *zones) add(at widget.Rect, click func() tea.Cmd) {
+	z.all, z.clicks = append(z.all, at), append(z.clicks, click)
+}
+
+// mouse does what a zone is for that was clicked; taken tells that one was.
+func (z *zones) mouse(msg tea.MouseMsg) (cmd tea.Cmd, taken bool) {
+	if clicked, ok := z.areas.mouse(msg); ok {
+		return z.clicks[clicked](), true
 	}
 	return nil, false
 }

@@ -9,8 +9,20 @@ import (
 	"reversi/tui/widget"
 )
 
+// keysShown are where keys are named, as drawn last. They are many in each frame, so they keep no function.
+type keysShown struct {
+	areas
+	names []string
+}
+
+func (k *keysShown) clear() { k.all, k.names = k.all[:0], k.names[:0] }
+
+func (k *keysShown) add(at widget.Rect, name string) {
+	k.all, k.names = append(k.all, at), append(k.names, name)
+}
+
 // BeginFrame forgets where keys to click were drawn.
-func (s *Session) BeginFrame() { s.keysShown.all = s.keysShown.all[:0] }
+func (s *Session) BeginFrame() { s.keysShown.clear() }
 
 // ClickKey presses the key whose name is clicked; taken tells that one was.
 func (s *Session) ClickKey(msg tea.MouseMsg) (cmd tea.Cmd, taken bool) {
@@ -18,7 +30,12 @@ func (s *Session) ClickKey(msg tea.MouseMsg) (cmd tea.Cmd, taken bool) {
 		s.keysShown.pressed = 0
 		return nil, false
 	}
-	return s.keysShown.mouse(msg)
+	clicked, taken := s.keysShown.mouse(msg)
+	if !taken {
+		return nil, false
+	}
+	k, _ := press(s.keysShown.names[clicked])
+	return s.Host.Press(k), true
 }
 
 // pressable lets keys be clicked where they are named. Of several keys each is clicked by itself.
@@ -27,8 +44,8 @@ func (s *Session) pressable(at widget.Rect, names string) {
 		at.W, at.H = 2, 1
 	}
 	for name := range strings.FieldsSeq(names) {
-		if k, ok := press(name); ok {
-			s.keysShown.add(at, func() tea.Cmd { return s.Host.Press(k) })
+		if _, ok := press(name); ok {
+			s.keysShown.add(at, name)
 		}
 		at.X += at.W
 	}

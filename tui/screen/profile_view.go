@@ -20,7 +20,7 @@ const (
 
 // Draw draws the profile.
 func (p *Profile) Draw(c *widget.Canvas) {
-	p.tabs.all = p.tabs.all[:0]
+	p.tabs.clear()
 	whole := c.W >= wideProfile && c.H >= highProfile
 	body := p.frame(c, p.name, "", p.hints(whole))
 	switch {

@@ -169,7 +169,7 @@ func (r *Records) show(c *widget.Canvas, all []feat) {
 		each = 3
 	}
 	r.list.at = max(min(r.list.at, len(all)-1), 0)
-	r.zones.all = r.zones.all[:0]
+	r.zones.clear()
 	for i, one := range all {
 		at := c.In(widget.Rect{Y: i * each, W: c.W, H: 2})
 		r.record(at, one, i == r.list.at)

@@ -67,7 +67,7 @@ type Session struct {
 	Asking        int   // requests under way that end in a game of one's own
 	Saving        bool  // settings are being kept
 	Answering     bool  // a dialog is shown, and takes the keys
-	keysShown     zones // where keys are named, as drawn last
+	keysShown     keysShown
 }
 
 // To carries a message to one screen, on top or not.

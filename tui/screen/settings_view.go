@@ -48,7 +48,7 @@ func (s *Settings) rows(c *widget.Canvas) {
 			widest = max(widest, text.Width(o))
 		}
 	}
-	s.turns.all = s.turns.all[:0]
+	s.turns.clear()
 	s.list.show(c, s.Theme, len(settings), func(c *widget.Canvas, i int, focus bool) { s.row(widget.Item(c), i, focus, labels, widest) })
 }
 

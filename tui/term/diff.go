@@ -26,7 +26,8 @@ func (s *screen) clear(out []byte, size Size) []byte {
 // update appends what makes the terminal show a view. To change the style costs more than to move the cursor, so what differs is
 // written style by style and not line by line.
 func (s *screen) update(out []byte, lines []string) []byte {
-	var runs []run
+	var few [8]run // a move and a clock take no more
+	runs := few[:0]
 	var l line
 	for y, old := range s.shown {
 		if l.text = lineOf(lines, y); l == old.line {
