@@ -72,21 +72,27 @@ func TestFlips(t *testing.T) {
 		as   change
 		left time.Duration
 		want []string
+		seen int // by spectators
 	}{
-		{"mine", bob, nil, time.Minute, turning},
-		{"the other's", ann, nil, time.Minute, turning},
-		{"a spectator's", eve, nil, time.Minute, turning},
-		{"with ten seconds", bob, nil, 10 * time.Second, turning},
-		{"with less", bob, nil, 10*time.Second - 1, still},
-		{"over a line of 150 ms", bob, far(150 * time.Millisecond), time.Minute, turning},
-		{"over a slower one", bob, far(151 * time.Millisecond), time.Minute, still},
-		{"by setting", bob, chose(lobby.Settings{Still: true}), time.Minute, still},
-		{"for a screen reader", bob, chose(lobby.Settings{Spoken: true}), time.Minute, still},
+		{"mine", bob, nil, time.Minute, turning, 0},
+		{"the other's", ann, nil, time.Minute, turning, 0},
+		{"a spectator's", eve, nil, time.Minute, turning, 0},
+		{"with ten seconds", bob, nil, 10 * time.Second, turning, 0},
+		{"with less", bob, nil, 10*time.Second - 1, still, 0},
+		{"over a line of 150 ms", bob, far(150 * time.Millisecond), time.Minute, turning, 0},
+		{"over a slower one", bob, far(151 * time.Millisecond), time.Minute, still, 0},
+		{"by setting", bob, chose(lobby.Settings{Still: true}), time.Minute, still, 0},
+		{"for a screen reader", bob, chose(lobby.Settings{Spoken: true}), time.Minute, still, 0},
+		{"a spectator's among a hundred", eve, nil, time.Minute, turning, 100},
+		{"a spectator's among more", eve, nil, time.Minute, still, 101},
+		{"mine before as many", bob, nil, time.Minute, turning, 101},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			bubble(t, func(t *testing.T) {
 				s := flipping(t, c.me, slices.DeleteFunc([]change{c.as}, func(c change) bool { return c == nil })...)
-				s.feed(flips(t, c.left))
+				snap := flips(t, c.left)
+				snap.Spectators = c.seen
+				s.feed(snap)
 				if above, below := s.rows(); !strings.HasSuffix(above, "5") && !strings.HasSuffix(below, "5") {
 					t.Errorf("the counts wait for the discs: %q, %q", above, below)
 				}

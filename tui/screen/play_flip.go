@@ -12,6 +12,7 @@ import (
 const (
 	flipStep = 110 * time.Millisecond // between two frames, of which there are three
 	flipLate = 10 * time.Second       // on a clock: with less, every moment is for thinking
+	flipSeen = 100                    // by so many: with more, one frame of a move comes sooner to all of them than three would
 )
 
 // flip is a move whose discs are turning: first the near ones, then the far ones. Only the picture is behind; the game is not.
@@ -52,7 +53,7 @@ func distance(a, b engine.Square) int {
 
 // hurried tells whether discs are to turn at once.
 func (p *Play) hurried() bool {
-	if p.motionless() || p.back != live {
+	if p.motionless() || p.back != live || !p.mine && p.snap.Spectators > flipSeen {
 		return true
 	}
 	left := p.snap.Clocks.At(p.Now())
