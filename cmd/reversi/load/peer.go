@@ -170,6 +170,9 @@ func (p *peer) see(m *wire.Match, at time.Time) error {
 	if v := p.past[m.ID]; v != nil {
 		return v.check(m)
 	}
+	if p.older(m) {
+		return nil
+	}
 	if p.view == nil || p.view.id != m.ID {
 		if err := p.next(m); err != nil {
 			return err
@@ -186,6 +189,11 @@ func (p *peer) see(m *wire.Match, at time.Time) error {
 		return p.over(m.ID)
 	}
 	return nil
+}
+
+// older tells whether a state is of a match before the last one. Such a match is kept for a while, and says that the other side has left it.
+func (p *peer) older(m *wire.Match) bool {
+	return p.round > 0 && !p.view.over && m.ID != p.view.id && m.Status == wire.Over
 }
 
 // deviation says what is wrong with a state; a game that the other side gives up at the end of the run is not.

@@ -111,3 +111,14 @@ func TestPercentile(t *testing.T) {
 		}
 	}
 }
+
+// TestNoOtherMatchBeginsInTheMidstOfOne has a state come of another match than the one that is played.
+func TestNoOtherMatchBeginsInTheMidstOfOne(t *testing.T) {
+	t.Parallel()
+	for status, fine := range map[string]bool{wire.Over: true, wire.Playing: false} {
+		p := &peer{round: 2, view: newView(&wire.Match{ID: "abcd"}, "ann"), past: map[match.ID]*view{}}
+		if err := p.see(&wire.Match{ID: "efgh", Status: status}, time.Time{}); (err == nil) != fine {
+			t.Errorf("one that is %s: %v", status, err)
+		}
+	}
+}
