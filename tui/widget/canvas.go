@@ -226,8 +226,8 @@ func (c *Canvas) uncover(at int) {
 	}
 }
 
-// Shown is the rows that were drawn, the whole screen as a rule, as lines with escape sequences that only colour it. A line begins and ends in the terminal's own style, so
-// that it is the same wherever it stands.
+// Shown is the rows that were drawn, as a rule the whole screen, as lines with escape sequences that only colour them. A line begins and
+// ends in the terminal's own style, so that it is the same wherever it stands.
 func (c *Canvas) Shown() []string {
 	lines := make([]string, 0, c.to-c.from)
 	for row := range slices.Chunk(c.cells[c.from*c.width:c.to*c.width], max(c.width, 1)) {
